@@ -333,6 +333,10 @@ concessionsUsed: number,
  */
 displayStartTime: Instant, 
 /**
+ * The start when the booking was made, if the class has been moved since; null otherwise.
+ */
+movedFrom: Instant | null, 
+/**
  * Null unless cancelled.
  */
 cancellationDate: Instant | null, 
@@ -361,7 +365,11 @@ endTime: Instant,
 /**
  * False once the studio has cancelled the class.
  */
-isActive: boolean, };
+isActive: boolean, 
+/**
+ * The start of the class when it was booked, if the class has been moved since.
+ */
+movedFrom: Instant | null, };
 
 /**
  * The number of all bookings of a member, and of the attended ones (contract, section 10).
@@ -449,6 +457,11 @@ hasConcessions: boolean,
  * May delete their own account: members and coaches.
  */
 canDeleteAccount: boolean, };
+
+/**
+ * The largest change of a class.
+ */
+export type ChangeKind = "created" | "cancelled" | "restored" | "moved" | "edited" | "unchanged";
 
 /**
  * A change of the user's own password: the present one, and the new one entered twice.
@@ -574,7 +587,11 @@ userBookingId: string | null,
 /**
  * The concessions charged for that booking, which a refund gives back; null without such a booking.
  */
-userBookingConcessionsUsed: number | null, };
+userBookingConcessionsUsed: number | null, 
+/**
+ * The start when that booking was made, if the class has been moved since; null otherwise.
+ */
+userBookingMovedFrom: Instant | null, };
 
 /**
  * The badge of a class on the schedule.
@@ -644,7 +661,12 @@ isUserOnWaitlist: boolean,
 /**
  * The concessions charged for the booking of `is_user_booked`; `None` without such a booking.
  */
-userBookingConcessionsUsed: number | null, };
+userBookingConcessionsUsed: number | null, 
+/**
+ * The start of the class when that booking was made, if the class has been moved since; `None` without such a
+ * booking.
+ */
+userBookingMovedFrom: Instant | null, };
 
 /**
  * A class's id, and the fields by which two classes look the same. Every class on the wire has these fields.
@@ -659,19 +681,6 @@ export type ClassSavedAnswer = {
  * Always true.
  */
 success: boolean, message: string, class: Class, };
-
-/**
- * A class that a deletion would cancel.
- */
-export type ClassToDelete = { _id: string, name: string, startTime: Instant, 
-/**
- * Bookings that aren't cancelled: each would be cancelled with a full refund.
- */
-booked: number, 
-/**
- * Waitlist entries.
- */
-waiting: number, };
 
 /**
  * The waitlist of a class, longest wait first, and details of the people on it (specification, section 7).
@@ -702,6 +711,37 @@ refundedCount: number, };
 export type ClockChange = { on: Day, message: string, };
 
 /**
+ * A day to close, and the reason that members see.
+ */
+export type ClosedDayForm = { day: string, reason: string, };
+
+/**
+ * The closed days of a range, the earliest first.
+ */
+export type ClosedDaysAnswer = { days: Array<ShownClosedDay>, };
+
+/**
+ * Closes days, and cancels their classes if wanted.
+ */
+export type ClosedDaysRequest = { 
+/**
+ * 1 to 60, none before today.
+ */
+days?: Array<ClosedDayForm> | null, 
+/**
+ * Whether the classes of these days that haven't started are cancelled; false by default.
+ */
+cancelClasses?: boolean | null, 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
+
+/**
  * The banner on the member's dashboard (specification, section 8).
  */
 export type ConcessionBanner = { level: BalanceLevel, title: string, message: string, };
@@ -726,7 +766,7 @@ total: number, };
 /**
  * The codes of the conflicts; the snake_case name is the `error` of a 409.
  */
-export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "large_amount" | "line_recorded" | "possibly_recorded" | "already_reconciled" | "already_reversed" | "balance_above_maximum" | "balance_below_minimum" | "balance_closed" | "too_many_packs" | "edit_conflict";
+export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "large_amount" | "line_recorded" | "possibly_recorded" | "already_reconciled" | "already_reversed" | "balance_above_maximum" | "balance_below_minimum" | "balance_closed" | "too_many_packs" | "day_closed" | "cannot_restore" | "edit_conflict" | "preview_changed";
 
 /**
  * The staff dashboard's figures (specification, section 3; contract, section 10).
@@ -751,7 +791,15 @@ export type DecisionsAnswer = { decisions: Array<ListedDecision>, };
 /**
  * A deletion; the body is optional (contract, section 6).
  */
-export type DeleteClassRequest = { deleteType?: DeleteType | null, };
+export type DeleteClassRequest = { deleteType?: DeleteType | null, 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
 
 /**
  * How much of a series a deletion cancels; this class alone by default (contract, section 6).
@@ -759,25 +807,9 @@ export type DeleteClassRequest = { deleteType?: DeleteType | null, };
 export type DeleteType = "single" | "all-future";
 
 /**
- * The preview of a deletion (contract, section 6).
+ * The answer to a deletion, or to the request for its plan.
  */
-export type DeletionPreview = { 
-/**
- * Soonest first.
- */
-classes: Array<ClassToDelete>, 
-/**
- * The number of bookings that would be cancelled with a full refund.
- */
-refunds: number, 
-/**
- * The number of concessions that would be refunded.
- */
-concessions: number, 
-/**
- * The number of people who would be notified, each counted once.
- */
-notified: number, };
+export type DeletionAnswer = ClassesDeletedAnswer | PlanAnswer;
 
 /**
  * A hint that allowed an action which the server refused.
@@ -889,6 +921,11 @@ isActive: boolean, };
 export type EditablePacksAnswer = { packs: Array<EditablePack>, };
 
 /**
+ * What an act does to a person's place.
+ */
+export type Effect = "keeps" | "moved" | "refunded" | "removed" | "restored" | "not_restored";
+
+/**
  * The state of the mail service, for System Functions (specification, section 2).
  */
 export type EmailServiceStatus = { health: MailHealthAnswer, status: MailStatus, };
@@ -901,7 +938,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "class_cancelled" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -952,7 +989,11 @@ changedBy?: string,
 /**
  * For an edit conflict: the present class, user or settings.
  */
-class?: Class, user?: User, settings?: NotificationSettings, };
+class?: Class, user?: User, settings?: NotificationSettings, 
+/**
+ * For a changed preview: what the act would do now.
+ */
+preview?: Plan, };
 
 /**
  * Every `error` code.
@@ -1604,6 +1645,35 @@ concessions: number | null, };
 export type ModalState = "staff" | "cancelled" | "over" | "booked" | "waitlisted_full" | "waitlisted_open" | "full" | "available";
 
 /**
+ * A move of a class (contract, section 13).
+ */
+export type MoveClassRequest = { 
+/**
+ * RFC 3339, or a wall time without an offset.
+ */
+startTime?: string | null, 
+/**
+ * If left out, the class keeps its location.
+ */
+location?: string | null, 
+/**
+ * If left out, the class keeps its room.
+ */
+room?: string | null, 
+/**
+ * Whether the booked are notified; true by default.
+ */
+notify?: boolean | null, 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
+
+/**
  * A submitted class form. Left out, null and empty mean the default; a `maxCapacity` of null means no limit
  * (specification, section 3; contract, section 1).
  */
@@ -1620,6 +1690,10 @@ duration?: number | null,
  * Places, at least 1; by default 20.
  */
 maxCapacity?: number | null, 
+/**
+ * Whether the class is created although the studio is closed on a day of it; false by default (contract, section 13).
+ */
+despiteClosed?: boolean | null, 
 /**
  * Concessions, at least 0; by default 1.
  */
@@ -2135,6 +2209,120 @@ doubt: string | null,
 change: string | null, };
 
 /**
+ * What an act would do, or did.
+ */
+export type Plan = { 
+/**
+ * Equal for two plans with the same effects.
+ */
+fingerprint: string, 
+/**
+ * Soonest first; at most 400.
+ */
+classes: Array<PlannedClass>, 
+/**
+ * In the order of the classes; at most 500.
+ */
+people: Array<PlannedPerson>, 
+/**
+ * The clashes at the new times; at most 50.
+ */
+clashes: Array<Clash>, totals: PlanTotals, };
+
+/**
+ * A plan, and whether it was carried out (contract, section 13).
+ */
+export type PlanAnswer = { 
+/**
+ * Always true.
+ */
+success: boolean, 
+/**
+ * What was done; empty for a dry run.
+ */
+message: string, preview: Plan, };
+
+/**
+ * Asks for a plan, or agrees to one. Without a fingerprint, an act that requires one is refused (contract, section 13).
+ */
+export type PlanConsent = { 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
+
+/**
+ * The exact numbers of a plan, whatever is listed.
+ */
+export type PlanTotals = { 
+/**
+ * The classes that would change.
+ */
+classes: number, 
+/**
+ * The people in them, each counted once.
+ */
+people: number, 
+/**
+ * The bookings that would be cancelled with a full refund.
+ */
+refunds: number, 
+/**
+ * The concessions that would be refunded.
+ */
+concessions: number, 
+/**
+ * The people who would be notified, each counted once.
+ */
+notified: number, 
+/**
+ * The letters that would be sent.
+ */
+letters: number, };
+
+/**
+ * A class that an act would change, make, cancel or restore.
+ */
+export type PlannedClass = { 
+/**
+ * Null for a class that would be made.
+ */
+_id: string | null, name: string, 
+/**
+ * The present start, or the start of a class that would be made.
+ */
+startTime: Instant, change: ChangeKind, 
+/**
+ * The fields that would change, with their values in words.
+ */
+changes: Array<AuditChange>, 
+/**
+ * The bookings that aren't cancelled.
+ */
+booked: number, 
+/**
+ * The waitlist entries.
+ */
+waiting: number, };
+
+/**
+ * What an act would do to a person in one class.
+ */
+export type PlannedPerson = { user: BookedUser, classId: string, effect: Effect, 
+/**
+ * The change of the balance, in concessions.
+ */
+concessions: number, notified: boolean, 
+/**
+ * The reason, or what the studio should know; may be empty.
+ */
+why: string, };
+
+/**
  * The problem of a form: one sentence for the whole form, and one for each wrong field. It is
  * answered with 400 (contract, section 1).
  */
@@ -2241,6 +2429,10 @@ concessionsUsed: number,
  * The start of the class.
  */
 displayStartTime: Instant, 
+/**
+ * The start when the booking was made, if the class has been moved since; null otherwise.
+ */
+movedFrom: Instant | null, 
 /**
  * Null unless cancelled.
  */
@@ -2483,6 +2675,10 @@ bookingDate: Instant,
  */
 concessionsUsed: number, 
 /**
+ * The start when the booking was made, if the class has been moved since; null otherwise.
+ */
+movedFrom: Instant | null, 
+/**
  * Whether staff marked the booking; false for a booking that became attended when the class ended.
  */
 isMarked: boolean, 
@@ -2679,6 +2875,11 @@ export type SetupPasswordRequest = {
  * The secret of the link.
  */
 token: string, password: string, };
+
+/**
+ * A day on which the studio is closed.
+ */
+export type ShownClosedDay = { day: Day, reason: string, };
 
 /**
  * The answer to signing in, and to exchanging the token of a valid session (specification, section 7).

@@ -45,9 +45,9 @@ while time.monotonic() < end:
     booking = f"{int(time.time() * 1000):013}-{commits:022}"
     db.execute("BEGIN IMMEDIATE")
     db.execute(
-        """INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-           VALUES (?, ?, ?, 'confirmed', 1, 'member', ?)""",
-        (booking, member, klass, now),
+        """INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, booked_start_at)
+           VALUES (?, ?, ?, 'confirmed', 1, 'member', ?, ?)""",
+        (booking, member, klass, now, now),
     )
     (balance,) = db.execute("SELECT concessions FROM users WHERE id = ?", (member,)).fetchone()
     db.execute(

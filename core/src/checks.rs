@@ -5,15 +5,9 @@ use chrono::TimeDelta;
 
 use crate::concession::{after_spending, as_delta, can_spend, counted, holding};
 use crate::facts::{BookingStatus, ClassFacts, MemberFacts};
-use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE, REFUND_CUTOFF};
+use crate::limits::{BOOKING_CUTOFF, MINIMUM_BALANCE};
 use crate::studio_time::{Instant, deadline_words};
 use crate::verdict::{EvaluatedRule, Refusal, Rule};
-
-/// Returns whether a cancellation at `now` is refunded: more than 24 hours of elapsed time remain
-/// (specification, section 4; contract, section 2).
-pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
-    REFUND_CUTOFF < start_at - now
-}
 
 pub(crate) fn is_a_member(member: &MemberFacts) -> EvaluatedRule {
     let passed = member.role.capabilities().can_book;

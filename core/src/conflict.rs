@@ -8,6 +8,7 @@ use crate::limits::{
     LARGE_AMOUNT_CENTS, MAXIMUM_BALANCE, MAXIMUM_OCCURRENCES, MAXIMUM_PACKS, MINIMUM_BALANCE,
 };
 use crate::money::nzd;
+use crate::studio_time::{Day, date_words};
 use crate::verdict::Action;
 
 /// A conflict, with the values that its sentence needs.
@@ -67,6 +68,10 @@ pub enum Conflict {
     BalanceClosed,
     /// The studio has the maximum number of packs (contract, section 5).
     TooManyPacks,
+    /// The studio is closed on the day of a new class (contract, section 13).
+    DayClosed { day: Day, reason: String },
+    /// A class or a booking can't be restored, for this reason (contract, section 13).
+    CannotRestore(&'static str),
 }
 
 /// The codes of the conflicts; the snake_case name is the `error` of a 409.
@@ -95,8 +100,12 @@ pub enum ConflictCode {
     BalanceBelowMinimum,
     BalanceClosed,
     TooManyPacks,
+    DayClosed,
+    CannotRestore,
     /// Fields of an edit have changed since its form was loaded: [`crate::edit_conflict::EditConflict`].
     EditConflict,
+    /// The act would no longer do what its preview showed (contract, section 13).
+    PreviewChanged,
 }
 
 impl Conflict {
@@ -122,6 +131,8 @@ impl Conflict {
             Conflict::BalanceBelowMinimum { .. } => ConflictCode::BalanceBelowMinimum,
             Conflict::BalanceClosed => ConflictCode::BalanceClosed,
             Conflict::TooManyPacks => ConflictCode::TooManyPacks,
+            Conflict::DayClosed { .. } => ConflictCode::DayClosed,
+            Conflict::CannotRestore(_) => ConflictCode::CannotRestore,
         }
     }
 
@@ -153,8 +164,12 @@ impl Conflict {
                 "This payment has another line of a bank statement already"
             }
             Conflict::AlreadyReversed => "This payment was reversed already",
+            Conflict::CannotRestore(reason) => reason,
             Conflict::BalanceClosed => {
                 "This person has no balance any more, so the payment can't be reversed"
+            }
+            Conflict::DayClosed { day, ref reason } => {
+                return format!("The studio is closed on {}: {reason}", date_words(day));
             }
             Conflict::LargeAmount { amount_cents } => return large_amount(amount_cents),
             Conflict::BalanceAboveMaximum { balance, after } => {
@@ -183,6 +198,7 @@ impl Conflict {
     pub const fn field(&self) -> Option<&'static str> {
         match self {
             Conflict::EmailTaken => Some("email"),
+            Conflict::DayClosed { .. } => Some("startTime"),
             Conflict::CapacityBelowBookings { .. } => Some("maxCapacity"),
             Conflict::LargeAmount { .. } => Some("amountCents"),
             Conflict::LineRecorded

@@ -26,6 +26,11 @@ pub enum EventKind {
     ClassEdited,
     /// The studio cancelled a class. In a history: one that the user had booked.
     ClassCancelled,
+    ClassMoved,
+    /// A cancelled class is on again.
+    ClassRestored,
+    DaysClosed,
+    DayOpened,
     SettingsChanged,
     /// The list of the first steps was put away, for every admin.
     FirstStepsPutAway,
@@ -60,6 +65,10 @@ impl EventKind {
             EventKind::ClassCreated => "Class created",
             EventKind::ClassEdited => "Class edited",
             EventKind::ClassCancelled => "Class cancelled",
+            EventKind::ClassMoved => "Class moved",
+            EventKind::ClassRestored => "Class restored",
+            EventKind::DaysClosed => "Days closed",
+            EventKind::DayOpened => "Day opened",
             EventKind::SettingsChanged => "Settings changed",
             EventKind::FirstStepsPutAway => "First steps put away",
             EventKind::FirstStepsShown => "First steps shown again",
@@ -88,6 +97,10 @@ impl EventKind {
         match self {
             EventKind::ClassCreated
             | EventKind::ClassEdited
+            | EventKind::ClassMoved
+            | EventKind::ClassRestored
+            | EventKind::DaysClosed
+            | EventKind::DayOpened
             | EventKind::SettingsChanged
             | EventKind::FirstStepsPutAway
             | EventKind::FirstStepsShown

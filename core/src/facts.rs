@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::BOOKING_CUTOFF;
+use crate::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
 use crate::role::Role;
 use crate::studio_time::Instant;
 
@@ -34,6 +34,10 @@ pub struct ClassFacts {
     /// The concessions charged for the booking of `is_user_booked`; `None` without such a booking.
     #[serde(default)]
     pub user_booking_concessions_used: Option<u32>,
+    /// The start of the class when that booking was made, if the class has been moved since; `None` without such a
+    /// booking.
+    #[serde(default)]
+    pub user_booking_moved_from: Option<Instant>,
 }
 
 /// The facts of the member. Every user on the wire has these fields.
@@ -64,6 +68,9 @@ pub struct BookingFacts {
     pub end_at: Instant,
     /// False once the studio has cancelled the class.
     pub is_active: bool,
+    /// The start of the class when it was booked, if the class has been moved since.
+    #[serde(default)]
+    pub moved_from: Option<Instant>,
 }
 
 /// The status of a booking. Confirmed is shown as 'Booked' (specification, section 4).
@@ -117,6 +124,14 @@ pub struct Overrides {
     pub waitlist: bool,
 }
 
+impl BookingFacts {
+    /// Returns whether cancelling at `now` is refunded: more than 24 hours before the start or, if the class was moved
+    /// after it was booked, as long as cancelling is open (specification, section 4; contract, section 13).
+    pub fn refund_is_due(&self, now: Instant) -> bool {
+        self.moved_from.is_some() || refund_is_due(self.start_at, now)
+    }
+}
+
 impl ClassFacts {
     /// Returns the number of free spots, never negative; `None` without a limit (contract, section
     /// 6).
@@ -141,4 +156,10 @@ impl ClassFacts {
 /// 5).
 pub fn booking_closes_at(start_at: Instant) -> Instant {
     start_at - BOOKING_CUTOFF
+}
+
+/// Returns whether a cancellation at `now` is refunded: more than 24 hours of elapsed time remain
+/// (specification, section 4; contract, section 2).
+pub fn refund_is_due(start_at: Instant, now: Instant) -> bool {
+    REFUND_CUTOFF < start_at - now
 }

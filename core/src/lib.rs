@@ -67,6 +67,9 @@ pub mod expiry;
 
 pub mod admin_safety;
 
+// What an act of staff would do to classes and the people in them.
+pub mod plan;
+
 // Making series, parsing forms, the audit trail, searching, CSV files, and the JSON of the API.
 pub mod recurrence;
 

@@ -1,7 +1,7 @@
 //! Describes the outcome of booking or cancelling now in one sentence (specification, section 2).
 
-use crate::checks::refund_is_due;
 use crate::concession::{after_spending, as_delta, counted, holding};
+use crate::facts::refund_is_due;
 use crate::limits::REFUND_CUTOFF;
 use crate::studio_time::{Instant, distance_words, until_words};
 

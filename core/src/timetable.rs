@@ -4,7 +4,8 @@
 use chrono::{Months, TimeDelta};
 
 use crate::class::Class;
-use crate::limits::{DASHBOARD_DAYS, TIMETABLE_MONTHS_BACK};
+use crate::conflict::Conflict;
+use crate::limits::{DASHBOARD_DAYS, RESTORE_PERIOD, TIMETABLE_MONTHS_BACK};
 use crate::studio_time::{Day, Instant, duration_words};
 use crate::verdict::Refusal;
 
@@ -39,6 +40,24 @@ pub fn why_not_changed(is_active: bool, end_at: Instant, now: Instant) -> Option
     } else {
         None
     }
+}
+
+/// Refuses to restore a class that is on, that has started, or that was cancelled more than 30 days ago (contract,
+/// section 13).
+pub fn check_restoration(
+    class: &Class,
+    cancelled_at: Option<Instant>,
+    now: Instant,
+) -> Result<(), Conflict> {
+    let reason = match cancelled_at {
+        None => "This class takes place already",
+        Some(_) if class.start_at <= now => "This class has started, so it can't be restored",
+        Some(at) if at + RESTORE_PERIOD < now => {
+            "This class was cancelled more than 30 days ago, so it can't be restored"
+        }
+        Some(_) => return Ok(()),
+    };
+    Err(Conflict::CannotRestore(reason))
 }
 
 /// Returns the end of a class: its start plus its duration, in minutes (contract, section 6).

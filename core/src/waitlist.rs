@@ -155,6 +155,7 @@ mod tests {
             is_user_booked: false,
             is_user_on_waitlist: false,
             user_booking_concessions_used: None,
+            user_booking_moved_from: None,
         }
     }
 

@@ -105,6 +105,13 @@ CREATE TABLE studio_settings (
 ) STRICT;
 INSERT INTO studio_settings (id, coaches_take_attendance) VALUES (1, 0);
 
+-- Days on which the studio is closed, and the reason that members see.
+CREATE TABLE closed_days (
+    day       TEXT PRIMARY KEY CHECK (length(day) = 10),
+    reason    TEXT NOT NULL CHECK (reason <> ''),
+    closed_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- The recurrence that made several classes.
 CREATE TABLE series (
     id             TEXT PRIMARY KEY,
@@ -137,7 +144,7 @@ CREATE TABLE classes (
 ) STRICT;
 CREATE INDEX classes_start ON classes (start_at) WHERE cancelled_at IS NULL;
 CREATE INDEX classes_end ON classes (end_at) WHERE cancelled_at IS NULL;
-CREATE UNIQUE INDEX classes_series ON classes (series_id, start_at) WHERE series_id IS NOT NULL;
+CREATE INDEX classes_series ON classes (series_id, start_at) WHERE series_id IS NOT NULL;
 
 -- What a class was from `changed_at` on.
 CREATE TABLE class_versions (
@@ -172,6 +179,8 @@ CREATE TABLE bookings (
     -- Who made it: the member, or the studio for the member, with or without the price set aside.
     booked_by        TEXT NOT NULL CHECK (booked_by IN ('member', 'studio', 'studio_override')),
     booked_at        INTEGER NOT NULL,
+    -- The start of the class when it was booked: the class may be moved later.
+    booked_start_at  INTEGER NOT NULL,
     -- Who ended it: the member, the studio (with or without its refund override), the class, or the account.
     cancelled_by     TEXT CHECK (cancelled_by IN ('member', 'studio', 'studio_override', 'class', 'account')),
     cancelled_at     INTEGER,
@@ -303,7 +312,7 @@ CREATE UNIQUE INDEX ledger_payment ON ledger (payment_id, cause) WHERE payment_i
 CREATE TABLE event_kinds (kind TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 INSERT INTO event_kinds (kind) VALUES
-    ('class_created'), ('class_edited'), ('class_cancelled'), ('settings_changed'), ('first_steps_put_away'),
+    ('class_created'), ('class_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('settings_changed'), ('first_steps_put_away'),
     ('first_steps_shown'), ('pack_created'), ('pack_edited'), ('account_created'), ('setup_completed'), ('profile_updated'),
     ('booking'), ('cancellation'), ('waitlist_joined'), ('waitlist_left'), ('concessions_added'), ('concessions_removed'),
     ('payment_reconciled'), ('refund'), ('attended'), ('no_show'), ('attendance_undone'), ('message_sent');
@@ -506,17 +515,18 @@ CREATE TRIGGER bookings_never_come_back BEFORE UPDATE OF status ON bookings
 WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled'
 BEGIN SELECT RAISE(ABORT, 'a cancelled booking stays cancelled'); END;
 
-CREATE TRIGGER bookings_keep_their_price BEFORE UPDATE OF concessions_used, user_id, class_id ON bookings
+CREATE TRIGGER bookings_keep_their_price BEFORE UPDATE OF concessions_used, user_id, class_id, booked_start_at ON bookings
 WHEN NEW.concessions_used <> OLD.concessions_used OR NEW.user_id <> OLD.user_id OR NEW.class_id <> OLD.class_id
+  OR NEW.booked_start_at <> OLD.booked_start_at
 BEGIN SELECT RAISE(ABORT, 'a booking keeps its user, its class and what it used'); END;
 
 CREATE TRIGGER capacity_covers_the_bookings BEFORE UPDATE OF capacity ON classes
 WHEN NEW.capacity < (SELECT count(*) FROM bookings WHERE class_id = NEW.id AND status IN ('confirmed', 'attended'))
 BEGIN SELECT RAISE(ABORT, 'the capacity is below the bookings'); END;
 
-CREATE TRIGGER start_never_moves BEFORE UPDATE OF start_at, series_id ON classes
-WHEN NEW.start_at <> OLD.start_at OR NEW.series_id IS NOT OLD.series_id
-BEGIN SELECT RAISE(ABORT, 'a class keeps its start and its series'); END;
+CREATE TRIGGER classes_keep_their_series BEFORE UPDATE OF series_id ON classes
+WHEN NEW.series_id IS NOT OLD.series_id
+BEGIN SELECT RAISE(ABORT, 'a class keeps its series'); END;
 
 -- The number of classes that a user attended.
 

@@ -64,17 +64,28 @@ pub struct CalendarEvent<'a> {
     pub attendee: Option<CalendarUser<'a>>,
 }
 
+/// Returns an iCalendar file with these events.
+///
+/// `stamp` is the version of each: it must be later in each new version of an entry.
+pub fn file(events: &[CalendarEvent<'_>], method: CalendarMethod, stamp: Instant) -> String {
+    let head = [
+        "BEGIN:VCALENDAR".to_owned(),
+        "PRODID:-//Fantail//Class booking//EN".to_owned(),
+        "VERSION:2.0".to_owned(),
+        "CALSCALE:GREGORIAN".to_owned(),
+        format!("METHOD:{}", method.as_str()),
+    ];
+    let entries = events.iter().flat_map(|event| event.lines(method, stamp));
+    head.into_iter()
+        .chain(entries)
+        .chain(["END:VCALENDAR".to_owned()])
+        .map(|line| folded(&line))
+        .collect()
+}
+
 impl CalendarEvent<'_> {
-    /// The entry as an iCalendar file.
-    ///
-    /// `stamp` is its version: it must be later in each new version of the entry.
-    pub fn text(&self, method: CalendarMethod, stamp: Instant) -> String {
+    fn lines(&self, method: CalendarMethod, stamp: Instant) -> Vec<String> {
         let mut lines = vec![
-            "BEGIN:VCALENDAR".to_owned(),
-            "PRODID:-//Fantail//Class booking//EN".to_owned(),
-            "VERSION:2.0".to_owned(),
-            "CALSCALE:GREGORIAN".to_owned(),
-            format!("METHOD:{}", method.as_str()),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@{}", self.booking_id, host(self.public_url)),
             format!("SEQUENCE:{}", sequence(method, stamp)),
@@ -99,9 +110,8 @@ impl CalendarEvent<'_> {
             format!("STATUS:{}", method.status()),
             "TRANSP:OPAQUE".to_owned(),
             "END:VEVENT".to_owned(),
-            "END:VCALENDAR".to_owned(),
         ]);
-        lines.iter().map(|line| folded(line)).collect()
+        lines
     }
 }
 
@@ -230,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_published_entry_has_no_attendee() {
-        let text = event().text(CalendarMethod::Publish, now());
+        let text = file(&[event()], CalendarMethod::Publish, now());
         assert!(text.contains("METHOD:PUBLISH\r\n") && text.contains("STATUS:CONFIRMED\r\n"));
         assert!(text.contains("UID:b1@book.example.nz\r\n"));
         assert!(text.contains("ORGANIZER;CN=") && !text.contains("ATTENDEE"));

@@ -7,7 +7,7 @@ use fantail_core::conflict::Conflict;
 use fantail_core::edit_conflict::EditConflict;
 use fantail_core::forms::Problem;
 use fantail_core::verdict::Refusal;
-use fantail_core::wire::{NotificationSettings, ShownClass, User};
+use fantail_core::wire::{NotificationSettings, Plan, ShownClass, User};
 
 use crate::db::error_codes::{Fault, fault_of};
 use crate::decided::RefusedWrite;
@@ -32,6 +32,9 @@ pub enum AppError {
     /// Another edit has changed the same fields meanwhile.
     #[error("{}", .0.conflict.message())]
     EditConflict(Box<RefusedEdit>),
+    /// An act would no longer do what its preview showed. Carries what it would do now.
+    #[error("What this would do has changed. Please check it again.")]
+    PreviewChanged(Box<Plan>),
     /// A form has invalid fields.
     #[error("{}", .0.message)]
     Problem(Problem),

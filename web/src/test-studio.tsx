@@ -51,6 +51,7 @@ export function aClass(differences: Partial<Class> = {}): Class {
     isUserOnWaitlist: false,
     userBookingId: null,
     userBookingConcessionsUsed: null,
+    userBookingMovedFrom: null,
     ...differences,
   };
 }
@@ -91,6 +92,7 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
     status: "confirmed",
     concessionsUsed: 1,
     displayStartTime: startTime,
+    movedFrom: null,
     cancellationDate: null,
     refundedConcessions: 0,
     ...differences,
@@ -121,6 +123,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
     }),
   "GET /api/auth/profile": () => Response.json(user),
   "POST /api/auth/logout": () => Response.json({ success: true, message: "ok" }),
+  "GET /api/closed-days": () => Response.json({ days: [] }),
   "GET /api/users/upcoming-classes": () => Response.json({ bookings: [] }),
   "GET /api/users/waitlist-status": () => Response.json({ waitlist: [] }),
   "GET /api/users/bookings": () => Response.json({ bookings: [], totalPages: 1, currentPage: 1, total: 0 }),

@@ -3,12 +3,12 @@
 
 use serde::Serialize;
 
-use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on, refund_is_due};
+use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on};
 use crate::concession::as_delta;
 use crate::facts::{BookingFacts, MemberFacts, Overrides};
 use crate::limits::{LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
 use crate::outcome;
-use crate::studio_time::{Instant, until_words};
+use crate::studio_time::{Instant, short_moment_words, until_words};
 use crate::verdict::{Action, EvaluatedRule, Verdict};
 
 /// The warning that a cancellation is not refunded (specification, section 2).
@@ -39,14 +39,15 @@ pub struct CancelAnswer {
 /// sections 4 and 5).
 ///
 /// Checks in this order: class state, booking state, cutoff. Cancelling closes 30 minutes before
-/// the start. A cancellation is refunded if it is more than 24 hours before the start.
+/// the start. A cancellation is refunded if it is more than 24 hours before the start, or if the class was moved after
+/// it was booked.
 pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> CancelAnswer {
     let rules = vec![
         class_is_on(booking.is_active, booking.end_at, now),
         booking_is_confirmed(booking.status),
         cancelling_is_open(booking.start_at, now),
     ];
-    let refund_is_due = refund_is_due(booking.start_at, now);
+    let refund_is_due = booking.refund_is_due(now);
     let mut answer = answer_cancelling(booking, member, rules, refund_is_due);
     if answer.verdict.allowed {
         answer.until = cancelling_until(booking, &answer, now);
@@ -76,7 +77,7 @@ pub fn remove(
         booking_is_confirmed(booking.status),
     ];
     let is_overridden = overrides.refund && user.role.capabilities().has_concessions;
-    let refund_is_due = is_overridden || refund_is_due(booking.start_at, now);
+    let refund_is_due = is_overridden || booking.refund_is_due(now);
     answer_cancelling(booking, user, rules, refund_is_due)
 }
 
@@ -108,7 +109,12 @@ fn answer_cancelling(
 }
 
 fn cancelling_until(booking: &BookingFacts, answer: &CancelAnswer, now: Instant) -> Option<String> {
-    if answer.refund_is_due {
+    if let Some(moved_from) = booking.moved_from {
+        let from = short_moment_words(moved_from, now);
+        Some(format!(
+            "Free cancellation: the class was moved from {from}"
+        ))
+    } else if answer.refund_is_due {
         let free = until_words(booking.start_at - REFUND_CUTOFF, now);
         Some(format!("Free cancellation {free}"))
     } else {
@@ -131,8 +137,26 @@ mod tests {
     use super::super::examples::{MS, booking, days_before, member, start};
     use super::*;
     use crate::facts::BookingStatus;
+    use crate::facts::refund_is_due;
     use crate::role::Role;
     use crate::verdict::Refusal;
+
+    #[test]
+    fn a_booking_of_a_class_that_was_moved_is_refunded_until_cancelling_closes() {
+        let moved = BookingFacts {
+            moved_from: Some(start() - TimeDelta::days(2)),
+            ..booking()
+        };
+        let closes_at = start() - TimeDelta::minutes(30);
+        let last = cancel(&moved, &member(3), closes_at - MS);
+        assert!(last.verdict.allowed && last.refund_is_due);
+        assert_eq!(
+            last.headline.as_deref(),
+            Some("Free cancellation: the class was moved from Thu 18:00")
+        );
+        assert!(!cancel(&moved, &member(3), closes_at).verdict.allowed);
+        assert!(remove(&moved, &member(3), Overrides::default(), start()).refund_is_due);
+    }
 
     #[test]
     fn a_free_booking_has_no_warning_about_its_refund() {

@@ -27,6 +27,7 @@ pub(crate) fn class() -> ClassFacts {
         is_user_booked: false,
         is_user_on_waitlist: false,
         user_booking_concessions_used: None,
+        user_booking_moved_from: None,
     }
 }
 
@@ -37,6 +38,7 @@ pub(crate) fn booking() -> BookingFacts {
         start_at: start(),
         end_at: start() + TimeDelta::hours(1),
         is_active: true,
+        moved_from: None,
     }
 }
 

@@ -13,7 +13,7 @@ mod cancelling;
 pub(crate) mod examples;
 mod terms;
 
-pub use crate::checks::refund_is_due;
+pub use crate::facts::refund_is_due;
 pub use crate::facts::{BookingFacts, ClassFacts, MemberFacts, Overrides, booking_closes_at};
 pub use cancelling::{CancelAnswer, NO_REFUND, cancel, late_cancellation_letter_is_due, remove};
 pub use terms::{Terms, check_booking_terms, check_cancelling_terms};

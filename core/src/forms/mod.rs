@@ -12,6 +12,7 @@ pub mod account_number;
 pub mod amount;
 pub mod choice;
 pub mod class;
+pub mod closed_days;
 pub mod message;
 pub mod pack;
 pub mod password;

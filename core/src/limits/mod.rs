@@ -172,6 +172,18 @@ pub const TIMETABLE_MONTHS_BACK: u32 = 12;
 pub const TIMETABLE_LIMIT: u32 = 20_000;
 /// The most clashes listed for a class form; all are counted. Neither specification nor contract names a bound.
 pub const CLASHES_LISTED: usize = 50;
+/// The people listed in the preview of an act; all are counted (contract, section 13).
+pub const PLANNED_PEOPLE_LISTED: usize = 500;
+/// The days that one request closes (contract, section 13).
+pub const CLOSED_DAYS_AT_ONCE: usize = 60;
+/// The length of the reason why a day is closed, in characters.
+pub const CLOSED_DAY_REASON_LENGTH: usize = 100;
+/// The days of which a list of closed days without a range consists (contract, section 13).
+pub const CLOSED_DAYS_SHOWN: u32 = 366;
+/// The classes that an act changes in one transaction. Other writes run between two groups.
+pub const PLAN_GROUP: usize = 64;
+/// The period in which a cancelled class can be restored (contract, section 13).
+pub const RESTORE_PERIOD: TimeDelta = TimeDelta::days(30);
 /// The most cancellations listed for a class, latest first; neither specification nor contract names a bound.
 pub const CANCELLATIONS_LIMIT: u32 = 1_000;
 /// The users on one page of the users screen (specification, section 9).

@@ -31,6 +31,7 @@ pub(super) fn booked() -> ClassFacts {
     ClassFacts {
         is_user_booked: true,
         user_booking_concessions_used: Some(1),
+        user_booking_moved_from: None,
         ..class()
     }
 }

@@ -138,6 +138,7 @@ fn own_booking(class: &ClassFacts) -> BookingFacts {
         start_at: class.start_at,
         end_at: class.end_at,
         is_active: class.is_active,
+        moved_from: class.user_booking_moved_from,
     }
 }
 
@@ -176,8 +177,9 @@ fn headline(
 }
 
 fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
-    let refund_ends_at =
-        has_or_can_get_a_place(class, actions.state, now).then(|| class.start_at - REFUND_CUTOFF);
+    let may_lose_refund = class.user_booking_moved_from.is_none()
+        && has_or_can_get_a_place(class, actions.state, now);
+    let refund_ends_at = may_lose_refund.then(|| class.start_at - REFUND_CUTOFF);
     let cancel = actions
         .cancel
         .as_ref()

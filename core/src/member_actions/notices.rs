@@ -74,7 +74,9 @@ pub(super) fn notices(
     }
     // A booking that cost nothing has no refund to lose.
     let charged = class.user_booking_concessions_used != Some(0);
-    if charged && has_or_can_get_a_place(class, state, now) && !refund_is_due(class.start_at, now) {
+    let is_refundable =
+        class.user_booking_moved_from.is_some() || refund_is_due(class.start_at, now);
+    if charged && has_or_can_get_a_place(class, state, now) && !is_refundable {
         say(NoticeTone::Warning, NO_REFUND);
     }
     notices

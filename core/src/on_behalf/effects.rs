@@ -1,7 +1,7 @@
 //! The sentences that tell an admin how an action changes the balance of another person, or why it
 //! is refused.
 
-use crate::booking::{self, CancelAnswer};
+use crate::booking::CancelAnswer;
 use crate::concession::{after_spending, as_delta, counted, signed};
 use crate::facts::{BookingFacts, ClassFacts, MemberFacts};
 use crate::limits::REFUND_CUTOFF;
@@ -64,7 +64,7 @@ pub(super) fn removal_effect(
         "Coaches have no concessions: nothing comes back.".to_owned()
     } else if booking.concessions_used == 0 {
         "The place cost nothing: nothing comes back.".to_owned()
-    } else if booking::refund_is_due(booking.start_at, now) {
+    } else if booking.refund_is_due(now) {
         comes_back("")
     } else if studio.refund_is_due {
         comes_back(" by the override")

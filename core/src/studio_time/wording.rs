@@ -95,6 +95,17 @@ fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String 
     format!("{when} at {}", time_words(at))
 }
 
+/// Formats a moment, past or to come, as short as it can be: `Thu 18:00` within a week of `now`, else `Thu 26 Nov 18:00`.
+pub fn short_moment_words(at: Instant, now: Instant) -> String {
+    let (day, today) = (at.day(), now.day());
+    let when = if today < day.plus(7) && day < today.plus(7) {
+        weekday_short(day).to_owned()
+    } else {
+        day_words(day, now)
+    };
+    format!("{when} {}", time_words(at))
+}
+
 /// Formats a deadline, as short as it can be without being unclear: `in 45 s`, `in 12 min`,
 /// `today 18:00`, `Sat 18:00`, `Sat 28 Nov 18:00`.
 pub fn deadline_words(at: Instant, now: Instant) -> String {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::class::ShownClass;
 use super::notification::NotificationSettings;
+use super::plan::Plan;
 use super::user::User;
 use crate::attendance::AttendanceRefusal;
 use crate::conflict::ConflictCode;
@@ -71,6 +72,10 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub settings: Option<NotificationSettings>,
+    /// For a changed preview: what the act would do now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub preview: Option<Box<Plan>>,
 }
 
 /// Every `error` code.

@@ -54,6 +54,8 @@ pub struct RosterRow {
     pub booking_date: Instant,
     /// The concessions charged for the booking.
     pub concessions_used: u32,
+    /// The start when the booking was made, if the class has been moved since; null otherwise.
+    pub moved_from: Option<Instant>,
     /// Whether staff marked the booking; false for a booking that became attended when the class ended.
     pub is_marked: bool,
     /// The name of the person who last set or removed the mark; null if nobody has.

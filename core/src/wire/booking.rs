@@ -107,6 +107,8 @@ pub struct Booking {
     pub concessions_used: u32,
     /// The start of the class.
     pub display_start_time: Instant,
+    /// The start when the booking was made, if the class has been moved since; null otherwise.
+    pub moved_from: Option<Instant>,
     /// Null unless cancelled.
     pub cancellation_date: Option<Instant>,
     /// The refunded concessions; 0 without a refund.

@@ -66,6 +66,8 @@ pub struct ShownClass {
     pub user_booking_id: Option<String>,
     /// The concessions charged for that booking, which a refund gives back; null without such a booking.
     pub user_booking_concessions_used: Option<u32>,
+    /// The start when that booking was made, if the class has been moved since; null otherwise.
+    pub user_booking_moved_from: Option<Instant>,
 }
 
 impl ShownClass {
@@ -105,6 +107,7 @@ impl ShownClass {
             is_user_on_waitlist: facts.is_user_on_waitlist,
             user_booking_id: booking_id,
             user_booking_concessions_used: facts.user_booking_concessions_used,
+            user_booking_moved_from: facts.user_booking_moved_from,
         }
     }
 }
@@ -130,6 +133,9 @@ pub struct NewClassRequest {
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "number | null", optional))]
     pub max_capacity: Option<Option<u32>>,
+    /// Whether the class is created although the studio is closed on a day of it; false by default (contract, section 13).
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub despite_closed: Option<bool>,
     /// Concessions, at least 0; by default 1.
     #[serde(deserialize_with = "blank::is_absent")]
     pub concessions_required: Option<u32>,
@@ -270,6 +276,7 @@ mod tests {
             is_user_booked: true,
             is_user_on_waitlist: false,
             user_booking_concessions_used: Some(2),
+            user_booking_moved_from: None,
         };
         let shown = ShownClass::of(class, &facts, 4, Some("booking".to_owned()));
         let json = serde_json::to_string(&shown).unwrap();
@@ -280,7 +287,7 @@ mod tests {
             r#""isActive":true,"scheduleType":"one-off","recurringPattern":"none","recurringDays":[],"#,
             r#""recurringStartDate":null,"recurringEndDate":null,"recurringInterval":1,"activeBookings":9,"#,
             r#""currentBookings":9,"availableSpots":1,"isFull":false,"waiting":4,"isUserBooked":true,"#,
-            r#""isUserOnWaitlist":false,"userBookingId":"booking","userBookingConcessionsUsed":2}"#,
+            r#""isUserOnWaitlist":false,"userBookingId":"booking","userBookingConcessionsUsed":2,"userBookingMovedFrom":null}"#,
         );
         assert_eq!(json, expected);
         assert_eq!(serde_json::from_str::<ShownClass>(&json).unwrap(), shown);

@@ -13,6 +13,7 @@ mod blank;
 mod booking;
 mod clash;
 mod class;
+mod closed_day;
 mod deletion;
 mod hints;
 mod history;
@@ -24,6 +25,7 @@ mod pack;
 mod past_facts;
 mod payment;
 mod people_import;
+mod plan;
 mod studio;
 mod user;
 
@@ -54,7 +56,8 @@ pub use class::{
     ClassBefore, ClassCreatedAnswer, ClassSavedAnswer, ClassesAnswer, EditClassRequest,
     NewClassRequest, ShownClass, UpcomingClassesAnswer,
 };
-pub use deletion::{ClassToDelete, ClassesDeletedAnswer, DeleteClassRequest, DeletionPreview};
+pub use closed_day::{ClosedDayForm, ClosedDaysAnswer, ClosedDaysRequest, ShownClosedDay};
+pub use deletion::{ClassesDeletedAnswer, DeleteClassRequest, DeletionAnswer};
 pub use hints::{DisagreedHint, DisagreementCause, HintAlarm, HintsAnswer, HintsReport};
 pub use history::{
     ConcessionsAnswer, HistoryAnswer, HistoryConcessions, HistoryEvent, LedgerEntry, NoRefund,
@@ -81,6 +84,9 @@ pub use payment::{
 pub use people_import::{
     ImportPeopleAnswer, ImportPeopleRequest, ImportRow, ImportRowProblem, ImportedUser,
     InvitationsSentAnswer, SendInvitationsRequest,
+};
+pub use plan::{
+    MoveClassRequest, Plan, PlanAnswer, PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
 };
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,

@@ -63,6 +63,7 @@ prop_compose! {
         is_user_booked in prop::bool::weighted(0.3),
         is_user_on_waitlist in prop::bool::weighted(0.3),
         used in prop::option::of(0..5u32),
+        moved_by in prop::option::weighted(0.2, -10_000..10_000i64),
     ) -> ClassFacts {
         ClassFacts {
             start_at,
@@ -74,6 +75,9 @@ prop_compose! {
             is_user_booked,
             is_user_on_waitlist,
             user_booking_concessions_used: used.filter(|_| is_user_booked),
+            user_booking_moved_from: moved_by
+                .filter(|_| is_user_booked)
+                .map(|minutes| start_at + TimeDelta::minutes(minutes)),
         }
     }
 }
@@ -102,12 +106,14 @@ pub fn bookings_of(class: &ClassFacts) -> impl Strategy<Value = BookingFacts> + 
         1 => Just(BookingStatus::Cancelled),
         1 => Just(BookingStatus::NoShow),
     ];
+    let moved_from = class.user_booking_moved_from;
     (status, 0..5u32).prop_map(move |(status, concessions_used)| BookingFacts {
         status,
         concessions_used,
         start_at,
         end_at,
         is_active,
+        moved_from,
     })
 }
 

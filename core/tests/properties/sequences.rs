@@ -117,6 +117,7 @@ impl Studio {
             is_user_booked: self.people[who].booked.is_some(),
             is_user_on_waitlist: self.people[who].is_waiting,
             user_booking_concessions_used: self.people[who].booked,
+            user_booking_moved_from: None,
         }
     }
 
@@ -129,6 +130,7 @@ impl Studio {
             start_at: self.start_at,
             end_at: self.start_at + TimeDelta::hours(1),
             is_active: true,
+            moved_from: None,
         }
     }
 

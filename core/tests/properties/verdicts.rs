@@ -167,7 +167,7 @@ proptest! {
     #[test]
     fn a_refund_is_all_of_the_used_concessions_or_nothing((class, booking, who, overrides, now, _) in inputs()) {
         let used = i32::try_from(booking.concessions_used).unwrap();
-        let is_early = TimeDelta::hours(24) < class.start_at - now;
+        let is_early = booking.moved_from.is_some() || TimeDelta::hours(24) < class.start_at - now;
         let cancelled = booking::cancel(&booking, &who, now);
         prop_assert_eq!(cancelled.refund_is_due, is_early);
         prop_assert_eq!(cancelled.verdict.concessions, if is_early { used } else { 0 });
@@ -248,6 +248,7 @@ proptest! {
             is_user_booked,
             is_user_on_waitlist,
             user_booking_concessions_used: Some(used),
+            user_booking_moved_from: None,
         };
         who.concessions = concessions;
         let actions = member_actions(&class, &who, Instant::from_millis(now));

@@ -1,7 +1,7 @@
 //! Booking and removing a user as an admin.
 
 use fantail_core::booking::{
-    Overrides, Terms, book_for, booking_letters_count_since, refund_is_due,
+    BookingFacts, Overrides, Terms, book_for, booking_letters_count_since,
 };
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
@@ -136,7 +136,12 @@ pub async fn remove(
         actor_id: admin_id,
     };
     let mut writes = Writes::default();
-    booking_entry::cancel(&mut writes, &entry, cancellation(&entry, now), now);
+    booking_entry::cancel(
+        &mut writes,
+        &entry,
+        cancellation(&entry, &booking.facts, now),
+        now,
+    );
     let occasion = Occasion::RemovedByStudio {
         class: entry.class.into(),
         booking_id: entry.booking_id.to_owned(),
@@ -163,8 +168,12 @@ pub async fn user_and_class(
 
 /// Describes the removal of a booking. A refund that the 24-hour rule doesn't allow counts as
 /// grace.
-fn cancellation(entry: &BookingEntry<'_>, now: Instant) -> Cancellation<'static> {
-    if entry.delta == 0 || refund_is_due(entry.class.start_at, now) {
+fn cancellation(
+    entry: &BookingEntry<'_>,
+    booking: &BookingFacts,
+    now: Instant,
+) -> Cancellation<'static> {
+    if entry.delta == 0 || booking.refund_is_due(now) {
         return Cancellation::plain(CancelledBy::Studio);
     }
     Cancellation {

@@ -1,26 +1,23 @@
 //! Creating a class or a series, and editing a class.
 
-use std::slice;
-
 use fantail_core::audit;
 use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::event::EventKind;
 use fantail_core::forms::class::{ClassEdit, check_conflict, parse_new, schedule_stays};
 use fantail_core::ids;
+use fantail_core::plan::ClassChange;
 use fantail_core::studio_time::Instant;
-use fantail_core::timetable::{capacity_is_raised, capacity_suffices, changes, may_be_changed};
-use fantail_core::wire::NewClassRequest;
+use fantail_core::timetable::{capacity_suffices, may_be_changed};
+use fantail_core::wire::{NewClassRequest, ShownClosedDay};
 
-use super::deletion;
-use super::notify;
-use super::spot_available;
+use super::plan::carry_out::carry_out;
+use super::plan::deletion;
+use super::plan::planned::{ActRecord, plan};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues, RefusedEdit};
-use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::bookings::ClassBookings;
 use crate::store::classes::ViewedClass;
 use crate::store::classes::timetable::NewStart;
 use crate::store::events::NewEvent;
@@ -39,6 +36,9 @@ pub async fn create(
     now: Instant,
 ) -> Result<CreatedClasses, AppError> {
     let new = parse_new(&form, now)?;
+    if form.despite_closed != Some(true) {
+        must_be_open(conn, &new.starts).await?;
+    }
     let series_id = new.series.as_ref().map(|_| store::new_id(now));
     if let (Some(id), Some(series)) = (&series_id, &new.series) {
         store::classes::timetable::add_series(conn, id, series, now).await?;
@@ -62,6 +62,20 @@ pub async fn create(
     Ok(CreatedClasses {
         class: find(conn, &first.id, admin_id).await?,
         count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// Refuses classes on a day on which the studio is closed.
+async fn must_be_open(conn: &mut Conn, starts: &[Instant]) -> Result<(), AppError> {
+    let (Some(first), Some(last)) = (starts.first(), starts.last()) else {
+        return Ok(());
+    };
+    let closed = store::closed_days::between(conn, first.day(), last.day()).await?;
+    let on_closed = closed
+        .into_iter()
+        .find(|closed| starts.iter().any(|start| start.day() == closed.day));
+    on_closed.map_or(Ok(()), |ShownClosedDay { day, reason }| {
+        Err(Conflict::DayClosed { day, reason }.into())
     })
 }
 
@@ -89,91 +103,56 @@ pub async fn edit(
         })));
     }
     if is_cancelled {
-        deletion::cancel(conn, admin_id, slice::from_ref(&before.class), now).await?;
-    }
-    if after != before.class {
-        let changes = audit::of_class(&before.class, &after);
-        let notified = if is_cancelled {
-            store::classes::timetable::save(conn, &after, now).await?;
-            0
-        } else {
-            save(conn, before, after, now).await?
+        let cancelling = ClassChange::cancelling(before.class.clone());
+        act_at_once(conn, admin_id, cancelling, deletion::record(1), now).await?;
+        save_cancelled(conn, admin_id, &before.class, &after, now).await?;
+    } else if after != before.class {
+        let active_bookings = before.active_bookings;
+        if !capacity_suffices(after.max_capacity, active_bookings) {
+            return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
+        }
+        let editing = ClassChange {
+            before: Some(before.class),
+            after,
         };
-        let act = NewEvent {
-            class_id: Some(class_id),
-            changes: &changes,
-            reached: notified,
-            ..NewEvent::of_staff(admin_id, EventKind::ClassEdited)
-        };
-        store::events::add(conn, act, now).await?;
+        let record = ActRecord::of(EventKind::ClassEdited);
+        act_at_once(conn, admin_id, editing, record, now).await?;
     }
     find(conn, class_id, admin_id).await
 }
 
-/// Saves a class that stays on, and returns the number of people who are notified of the changes.
-async fn save(
+/// Plans and carries out the change of one class.
+async fn act_at_once(
     conn: &mut Conn,
-    viewed: ViewedClass,
-    after: Class,
+    admin_id: &str,
+    change: ClassChange,
+    record: ActRecord,
     now: Instant,
-) -> Result<usize, AppError> {
-    let ViewedClass {
-        class: before,
-        active_bookings,
-        waiting,
-        place,
-    } = viewed;
-    if !capacity_suffices(after.max_capacity, active_bookings) {
-        return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
-    }
-    store::classes::timetable::save(conn, &after, now).await?;
-    let notified = update_bookings(conn, &before, &after, now).await?;
-    if capacity_is_raised(before.max_capacity, after.max_capacity) {
-        let after = ViewedClass {
-            class: after,
-            active_bookings,
-            waiting,
-            place,
-        };
-        spot_available::announce(conn, &after.class, &after.facts(), now).await?;
-    }
-    Ok(notified)
+) -> Result<(), AppError> {
+    let plan = plan(conn, vec![change], record, now).await?;
+    carry_out(conn, admin_id, &plan, true, now).await?;
+    Ok(())
 }
 
-/// Gives new versions to the calendar entries of the bookings, and notifies their users of the
-/// changes that matter to them. A deleted account may still have a booking of a running class, but
-/// is not notified. Returns the number of notified people.
-async fn update_bookings(
+/// Saves the other changes of an edit that also cancelled the class. They concern nobody any more.
+async fn save_cancelled(
     conn: &mut Conn,
+    admin_id: &str,
     before: &Class,
     after: &Class,
     now: Instant,
-) -> Result<usize, AppError> {
-    let holders = store::bookings::holders::of_class(conn, &after.id).await?;
-    let mut writes = Writes::default();
-    let all = ClassBookings {
-        class_id: &after.id,
-        count: holders.len(),
+) -> Result<(), AppError> {
+    if after == before {
+        return Ok(());
+    }
+    store::classes::timetable::save(conn, after, now).await?;
+    let changes = audit::of_class(before, after);
+    let act = NewEvent {
+        class_id: Some(&after.id),
+        changes: &changes,
+        ..NewEvent::of_staff(admin_id, EventKind::ClassEdited)
     };
-    store::bookings::push_new_entries(&mut writes, all, now);
-    let changes = changes(before, after);
-    let notified: Vec<_> = holders
-        .iter()
-        .filter(|holder| !changes.is_empty() && !holder.account.is_deleted)
-        .collect();
-    let occasions: Vec<_> = notified
-        .iter()
-        .map(|holder| Occasion::ClassChanged {
-            class: after.into(),
-            booking_id: holder.booking_id.clone(),
-            changes: changes.clone(),
-        })
-        .collect();
-    let recipients: Vec<_> = notified.iter().map(|holder| holder.recipient()).collect();
-    let recipients: Vec<_> = recipients.iter().zip(&occasions).collect();
-    notify::each(&mut writes, &recipients, now)?;
-    writes.send(conn).await?;
-    Ok(recipients.len())
+    Ok(store::events::add(conn, act, now).await?)
 }
 
 async fn find(conn: &mut Conn, id: &str, viewer: &str) -> Result<ViewedClass, AppError> {

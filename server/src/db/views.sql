@@ -19,13 +19,13 @@ SELECT c.id, c.series_id, c.name, c.description, c.instructor, c.location, c.roo
 -- A booking that takes a place: at most one for each user and class. `is_held` is false for an attended booking without a
 -- mark by staff, because the job set it to attended when the class had ended.
 CREATE TEMP VIEW active_booking AS
-SELECT id AS booking_id, user_id, class_id, concessions_used, booked_at, marked_at, status = 'confirmed' OR mark IS NOT NULL AS is_held
+SELECT id AS booking_id, user_id, class_id, concessions_used, booked_at, booked_start_at, marked_at, status = 'confirmed' OR mark IS NOT NULL AS is_held
   FROM bookings
  WHERE status IN ('confirmed', 'attended');
 
 -- A booking with its class and its user's names.
 CREATE TEMP VIEW booking_with_class AS
-SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.booked_by, b.cancelled_at, b.cancelled_by,
+SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.booked_start_at, b.booked_by, b.cancelled_at, b.cancelled_by,
        b.cancel_reason,
        b.user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted,
        b.class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,

@@ -10,7 +10,9 @@ use super::people::ADMIN;
 use super::studio::DemoStudio;
 use crate::actions::booking::Cancelling;
 use crate::actions::on_behalf::ActingFor;
-use crate::actions::{booking, deletion, on_behalf, timetable, waitlist};
+use crate::actions::plan::act::TimetableAct;
+use crate::actions::plan::carry_out::carry_out;
+use crate::actions::{booking, on_behalf, timetable, waitlist};
 use crate::error::AppError;
 
 impl DemoStudio<'_> {
@@ -111,7 +113,12 @@ impl DemoStudio<'_> {
     /// The admin cancels a class.
     pub async fn cancel_class(&mut self, class: usize, at: Instant) -> Result<(), AppError> {
         let (admin_id, class_id) = (&self.people[ADMIN].id, &self.classes[class].id);
-        deletion::delete(self.conn, admin_id, class_id, DeleteType::Single, at).await?;
+        let act = TimetableAct::Delete {
+            class_id: class_id.clone(),
+            how: DeleteType::Single,
+        };
+        let plan = act.plan(self.conn, at).await?;
+        carry_out(self.conn, admin_id, &plan, true, at).await?;
         self.classes[class].is_cancelled = true;
         for person in &mut self.people {
             if person.booked.contains(&class) {

@@ -88,7 +88,7 @@ pub async fn calendar(
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
-    let text = event.text(CalendarMethod::Publish, stamp);
+    let text = calendar::file(&[event], CalendarMethod::Publish, stamp);
     Ok(CalendarDownload { name, text })
 }
 

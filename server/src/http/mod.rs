@@ -15,6 +15,7 @@ mod auth;
 mod bookings;
 mod caching;
 mod classes;
+mod closed_days;
 pub mod description;
 mod extract;
 mod guard;
@@ -162,8 +163,12 @@ fn add_staff(table: Table) -> Table {
         .post("/api/admin/classes", admin::classes::create, "Creates a class or a series")
         .post("/api/admin/classes/clashes", admin::clashes::find, "Lists the classes that would clash with a class or series; creates nothing")
         .put("/api/admin/classes/{id}", admin::classes::edit, "Edits or cancels a class; an absent field keeps its value").also(&[409])
-        .delete("/api/admin/classes/{id}", admin::deletion::delete, "Deletes a class, or it and every later class of its series, and refunds every booking in full").also(&[409])
-        .get("/api/admin/classes/{id}/deletion", admin::deletion::preview, "Returns what deleting a class would do").also(&[409])
+        .delete("/api/admin/classes/{id}", admin::deletion::delete, "Deletes a class, or it and every later class of its series, and refunds every booking in full; or returns what that would do").also(&[409])
+        .get("/api/closed-days", closed_days::list, "Lists the days on which the studio is closed")
+        .post("/api/admin/closed-days", admin::closed_days::close, "Closes days, and cancels their classes if wanted, or returns what that would do").also(&[409])
+        .delete("/api/admin/closed-days/{day}", admin::closed_days::open, "Opens a closed day again; cancelled classes stay cancelled")
+        .post("/api/admin/classes/{id}/move", admin::plan::move_class, "Moves a class to another start, location or room, or returns what that would do").also(&[409])
+        .post("/api/admin/classes/{id}/restore", admin::plan::restore_class, "Restores a cancelled class with the people who were booked, or returns what that would do").also(&[409])
         .get("/api/admin/classes/{id}/bookings", admin::classes::bookings, "Lists the bookings of a class, by name")
         .get("/api/admin/classes/{id}/waitlist", admin::classes::waitlist, "Lists the waitlist of a class, the longest wait first")
         .get("/api/admin/classes/{id}/cancellations", admin::classes::cancellations, "Lists the cancelled bookings of a class, the latest first")

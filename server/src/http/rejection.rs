@@ -100,6 +100,9 @@ impl AppError {
                 return FailureCode::Conflict(conflict.code());
             }
             AppError::EditConflict(..) => return FailureCode::Conflict(ConflictCode::EditConflict),
+            AppError::PreviewChanged(_) => {
+                return FailureCode::Conflict(ConflictCode::PreviewChanged);
+            }
             AppError::Problem(_) => Code::InvalidForm,
             AppError::LinkInvalid(_) => Code::BadRequest,
             AppError::Unauthorised => Code::Unauthorised,
@@ -166,11 +169,16 @@ impl From<&Rejection> for Failure {
             class: None,
             user: None,
             settings: None,
+            preview: None,
         };
         match rejection {
             Rejection::App(AppError::EditConflict(refused)) => {
                 with_present_values(failure, refused)
             }
+            Rejection::App(AppError::PreviewChanged(preview)) => Failure {
+                preview: Some(preview.clone()),
+                ..failure
+            },
             _ => failure,
         }
     }

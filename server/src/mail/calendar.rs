@@ -6,7 +6,7 @@ use fantail_core::studio_time::Instant;
 use super::letterhead::{Letterhead, MailRecipient};
 use super::letters::words::location;
 use super::occasion::{ClassSnapshot, LostPlace, Occasion};
-use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
+use crate::calendar::{self, CalendarEvent, CalendarMethod, CalendarUser};
 
 /// A calendar entry to attach to an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,41 +15,70 @@ pub struct CalendarAttachment {
     pub text: String,
 }
 
-/// Returns the calendar entry for an occasion that makes, changes or ends a booking.
-pub fn attachment(
+/// Returns the calendar entries for an occasion that makes, changes or ends bookings. A file has one method, so an
+/// occasion that ends some bookings and changes others has one file for each.
+pub fn attachments(
     letterhead: &Letterhead,
     recipient: &MailRecipient<'_>,
     occasion: &Occasion,
     stamp: Instant,
-) -> Option<CalendarAttachment> {
-    let (method, class, booking_id) = booking_of(occasion)?;
-    let link = format!("{}{}", letterhead.public_url, occasion.link().0);
-    let event = CalendarEvent {
-        booking_id,
-        public_url: &letterhead.public_url,
-        class_name: &class.name,
-        instructor: &class.instructor,
-        place: &location(class),
-        starts_at: class.start_time,
-        ends_at: class.end_time,
-        link: &link,
-        organiser: CalendarUser {
-            name: &letterhead.studio_name,
-            address: &letterhead.sender,
-        },
-        attendee: Some(CalendarUser {
-            name: recipient.first_name,
-            address: recipient.email,
-        }),
+) -> Vec<CalendarAttachment> {
+    let bookings: Vec<_> = occasion.each().iter().filter_map(booking_of).collect();
+    let entries: Vec<_> = bookings
+        .iter()
+        .map(|booking| (location(booking.class), booking.link(letterhead)))
+        .collect();
+    let of_method = |method| {
+        let events: Vec<_> = bookings
+            .iter()
+            .zip(&entries)
+            .filter(|(booking, _)| booking.method == method)
+            .map(|(booking, (place, link))| CalendarEvent {
+                booking_id: booking.id,
+                public_url: &letterhead.public_url,
+                class_name: &booking.class.name,
+                instructor: &booking.class.instructor,
+                place,
+                starts_at: booking.class.start_time,
+                ends_at: booking.class.end_time,
+                link,
+                organiser: CalendarUser {
+                    name: &letterhead.studio_name,
+                    address: &letterhead.sender,
+                },
+                attendee: Some(CalendarUser {
+                    name: recipient.first_name,
+                    address: recipient.email,
+                }),
+            })
+            .collect();
+        (!events.is_empty()).then(|| CalendarAttachment {
+            method,
+            text: calendar::file(&events, method, stamp),
+        })
     };
-    Some(CalendarAttachment {
-        method,
-        text: event.text(method, stamp),
-    })
+    [CalendarMethod::Request, CalendarMethod::Cancel]
+        .into_iter()
+        .filter_map(of_method)
+        .collect()
 }
 
-fn booking_of(occasion: &Occasion) -> Option<(CalendarMethod, &ClassSnapshot, &str)> {
-    match occasion {
+/// A booking that an occasion makes, changes or ends.
+struct AffectedBooking<'a> {
+    method: CalendarMethod,
+    class: &'a ClassSnapshot,
+    id: &'a str,
+    occasion: &'a Occasion,
+}
+
+impl AffectedBooking<'_> {
+    fn link(&self, letterhead: &Letterhead) -> String {
+        format!("{}{}", letterhead.public_url, self.occasion.link().0)
+    }
+}
+
+fn booking_of(occasion: &Occasion) -> Option<AffectedBooking<'_>> {
+    let (method, class, id) = match occasion {
         Occasion::BookingConfirmed {
             class, booking_id, ..
         }
@@ -58,7 +87,10 @@ fn booking_of(occasion: &Occasion) -> Option<(CalendarMethod, &ClassSnapshot, &s
         }
         | Occasion::ClassChanged {
             class, booking_id, ..
-        } => Some((CalendarMethod::Request, class, booking_id)),
+        }
+        | Occasion::ClassRestored {
+            class, booking_id, ..
+        } => (CalendarMethod::Request, class, booking_id),
         Occasion::BookingCancelled {
             class, booking_id, ..
         }
@@ -68,9 +100,16 @@ fn booking_of(occasion: &Occasion) -> Option<(CalendarMethod, &ClassSnapshot, &s
         | Occasion::ClassCancelled {
             class,
             place: Some(LostPlace { booking_id, .. }),
-        } => Some((CalendarMethod::Cancel, class, booking_id)),
-        _ => None,
-    }
+            ..
+        } => (CalendarMethod::Cancel, class, booking_id),
+        _ => return None,
+    };
+    Some(AffectedBooking {
+        method,
+        class,
+        id,
+        occasion,
+    })
 }
 
 #[cfg(test)]
@@ -96,7 +135,9 @@ mod tests {
     }
 
     fn text(occasion: &Occasion, now: Instant) -> String {
-        attachment(&letterhead(), &MIA, occasion, now).unwrap().text
+        attachments(&letterhead(), &MIA, occasion, now)
+            .remove(0)
+            .text
     }
 
     fn line<'a>(unfolded: &'a str, name: &str) -> &'a str {
@@ -151,11 +192,12 @@ mod tests {
             Occasion::ClassCancelled {
                 class: class.clone(),
                 place: None,
+                reason: String::new(),
             },
             Occasion::PasswordChanged,
         ];
         for occasion in without {
-            assert_eq!(attachment(&letterhead(), &MIA, &occasion, now()), None);
+            assert_eq!(attachments(&letterhead(), &MIA, &occasion, now()), []);
         }
         let place = Some(LostPlace {
             booking_id: "b1".into(),
@@ -164,6 +206,7 @@ mod tests {
         let gone = Occasion::ClassCancelled {
             class: class.clone(),
             place,
+            reason: String::new(),
         };
         assert!(text(&gone, now()).contains("METHOD:CANCEL"));
     }

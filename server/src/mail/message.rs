@@ -52,28 +52,32 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Builds the parts of a message. A calendar entry is included twice: as an alternative, in which
+/// Builds the parts of a message. Each file of calendar entries is included twice: as an alternative, in which
 /// Gmail and Outlook recognise an invitation, and as an attached file, which Apple Mail and others
 /// open. The file has a different media type, because with the same one Gmail and Outlook would
 /// show the invitation twice.
 fn parts(letter: Letter) -> Option<MultiPart> {
-    let words = MultiPart::alternative_plain_html(letter.text, letter.html);
-    let Some(attachment) = letter.calendar else {
+    let mut words = MultiPart::alternative_plain_html(letter.text, letter.html);
+    if letter.calendar.is_empty() {
         return Some(words);
-    };
-    let media_type = format!(
-        "text/calendar; method={}; charset=utf-8",
-        attachment.method.as_str()
-    );
-    let invitation = SinglePart::builder()
-        .header(ContentType::parse(&media_type).ok()?)
-        .body(attachment.text.clone());
-    let file = Attachment::new("invite.ics".to_owned()).body(
-        attachment.text.into_bytes(),
-        ContentType::parse("application/ics; name=\"invite.ics\"").ok()?,
-    );
-    let mixed = MultiPart::mixed().multipart(words.singlepart(invitation));
-    Some(mixed.singlepart(file))
+    }
+    let mut files = Vec::new();
+    for attachment in letter.calendar {
+        let media_type = format!(
+            "text/calendar; method={}; charset=utf-8",
+            attachment.method.as_str()
+        );
+        let invitation = SinglePart::builder()
+            .header(ContentType::parse(&media_type).ok()?)
+            .body(attachment.text.clone());
+        words = words.singlepart(invitation);
+        files.push(Attachment::new("invite.ics".to_owned()).body(
+            attachment.text.into_bytes(),
+            ContentType::parse("application/ics; name=\"invite.ics\"").ok()?,
+        ));
+    }
+    let mixed = MultiPart::mixed().multipart(words);
+    Some(files.into_iter().fold(mixed, MultiPart::singlepart))
 }
 
 #[cfg(test)]

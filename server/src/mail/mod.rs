@@ -3,6 +3,7 @@
 //! its request.
 
 pub mod calendar;
+mod class_words;
 mod decision;
 mod delivery_failure;
 pub mod draft;
@@ -12,6 +13,7 @@ pub mod letters;
 mod message;
 pub mod occasion;
 mod smtp;
+mod snapshots;
 mod test_email;
 pub mod transport;
 pub mod words;

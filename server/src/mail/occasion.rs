@@ -2,13 +2,12 @@
 //! useful. Their texts are in `words`.
 
 use fantail_core::booking::booking_closes_at;
-use fantail_core::class::Class;
 use fantail_core::limits::ATTENDANCE_CLOSES_AFTER;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
-use crate::store::users::Account;
+pub use super::snapshots::{ClassSnapshot, LostPlace, PersonRef};
 
 /// An event that a person is notified of, with the facts as they were at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,14 +50,29 @@ pub enum Occasion {
     ClassCancelled {
         class: ClassSnapshot,
         place: Option<LostPlace>,
+        /// Empty for none.
+        #[serde(default)]
+        reason: String,
     },
     /// A class that the recipient had booked has changed.
     ClassChanged {
         class: ClassSnapshot,
         booking_id: String,
-        /// The changes, in full sentences.
+        /// The changes, in full sentences; empty if only the start changed.
         changes: String,
+        /// The former start of a class that was moved.
+        #[serde(default)]
+        moved_from: Option<Instant>,
     },
+    /// The studio put a cancelled class on again, and booked the recipient into it again.
+    ClassRestored {
+        class: ClassSnapshot,
+        booking_id: String,
+        used: u32,
+        balance: i32,
+    },
+    /// Several classes of the recipient were changed by one act.
+    SeveralClasses(Vec<Occasion>),
     WaitlistOpening {
         class: ClassSnapshot,
     },
@@ -117,62 +131,33 @@ pub enum Occasion {
     },
 }
 
-/// A booking that was cancelled together with its class.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LostPlace {
-    pub booking_id: String,
-    pub refunded: u32,
-}
-
-/// A person who is named in another person's notification. The notification's text is erased
-/// together with this person's personal data.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PersonRef {
-    pub user_id: String,
-    pub name: String,
-}
-
-impl From<&Account> for PersonRef {
-    fn from(account: &Account) -> PersonRef {
-        PersonRef {
-            user_id: account.id.clone(),
-            name: account.full_name(),
-        }
-    }
-}
-
-/// A class as it was at the time of the occasion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClassSnapshot {
-    pub id: String,
-    pub name: String,
-    pub instructor: String,
-    pub location: String,
-    pub room: String,
-    pub start_time: Instant,
-    pub end_time: Instant,
-}
-
-impl From<&Class> for ClassSnapshot {
-    fn from(class: &Class) -> ClassSnapshot {
-        ClassSnapshot {
-            id: class.id.clone(),
-            name: class.name.clone(),
-            instructor: class.instructor.clone(),
-            location: class.location.clone(),
-            room: class.room.clone(),
-            start_time: class.start_at,
-            end_time: class.end_at,
-        }
-    }
-}
-
 impl Occasion {
+    /// Combines what one person is notified of. There must be at least one occasion.
+    pub fn of(mut occasions: Vec<Occasion>) -> Occasion {
+        match occasions.len() {
+            1 => occasions.remove(0),
+            _ => Occasion::SeveralClasses(occasions),
+        }
+    }
+
+    /// Returns the occasion of each class.
+    pub fn each(&self) -> &[Occasion] {
+        match self {
+            Occasion::SeveralClasses(occasions) => occasions,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
     pub fn kind(&self) -> NotificationKind {
         match self {
             Occasion::BookingConfirmed { .. } => NotificationKind::BookingConfirmed,
             Occasion::BookingCancelled { .. } => NotificationKind::BookingCancelled,
-            Occasion::BookedByStudio { .. } => NotificationKind::BookedByStudio,
+            Occasion::BookedByStudio { .. } | Occasion::ClassRestored { .. } => {
+                NotificationKind::BookedByStudio
+            }
+            Occasion::SeveralClasses(occasions) => occasions
+                .first()
+                .map_or(NotificationKind::ClassChanged, Occasion::kind),
             Occasion::RemovedByStudio { .. } => NotificationKind::RemovedByStudio,
             Occasion::NoShow { .. } => NotificationKind::NoShow,
             Occasion::AttendanceCorrected { .. } => NotificationKind::AttendanceCorrected,
@@ -205,6 +190,7 @@ impl Occasion {
             | Occasion::RemovedByStudio { class, .. }
             | Occasion::ClassCancelled { class, .. }
             | Occasion::ClassChanged { class, .. }
+            | Occasion::ClassRestored { class, .. }
             | Occasion::NoShow { class, .. }
             | Occasion::AttendanceCorrected { class }
             | Occasion::WaitlistOpening { class }
@@ -214,14 +200,20 @@ impl Occasion {
         }
     }
 
-    /// Returns the booking that the occasion makes, changes or ends.
-    pub fn booking_id(&self) -> Option<&str> {
+    /// Returns the bookings that the occasion makes, changes or ends.
+    pub fn booking_ids(&self) -> Vec<&str> {
+        let each = self.each().iter();
+        each.filter_map(Occasion::booking_id).collect()
+    }
+
+    fn booking_id(&self) -> Option<&str> {
         match self {
             Occasion::BookingConfirmed { booking_id, .. }
             | Occasion::BookingCancelled { booking_id, .. }
             | Occasion::BookedByStudio { booking_id, .. }
             | Occasion::RemovedByStudio { booking_id, .. }
             | Occasion::ClassChanged { booking_id, .. }
+            | Occasion::ClassRestored { booking_id, .. }
             | Occasion::ClassCancelled {
                 place: Some(LostPlace { booking_id, .. }),
                 ..
@@ -254,7 +246,7 @@ impl Occasion {
 
     /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
     /// when attendance closes for a no-show or its correction, never for a message, and when the class starts for
-    /// anything else about a class.
+    /// anything else about a class. An e-mail about several classes is of use until the last one starts.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
@@ -262,6 +254,9 @@ impl Occasion {
                 Some(class.start_time + ATTENDANCE_CLOSES_AFTER)
             }
             Occasion::Message { .. } => None,
+            Occasion::SeveralClasses(occasions) => {
+                occasions.iter().filter_map(Occasion::use_by).max()
+            }
             _ => self.class().map(|class| class.start_time),
         }
     }

@@ -1,16 +1,15 @@
 //! The title and the message of each occasion. They are the same in the app's notification and in
 //! the e-mail.
 
-use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
-use fantail_core::limits::REFUND_CUTOFF;
 use fantail_core::money::nzd;
-use fantail_core::studio_time::{Day, Instant, date_words, day_words, span_words, time_words};
+use fantail_core::studio_time::{Day, Instant, date_words};
 
-use super::occasion::{ClassSnapshot, Occasion};
-
-/// The warning about a spot that is booked after the refund cutoff.
-const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
+use super::class_words::{
+    booked, class_cancelled, class_changed, late_cancellation, no_show, opening, refund,
+    several_classes, summary,
+};
+use super::occasion::Occasion;
 
 impl Occasion {
     pub fn title(&self) -> String {
@@ -30,7 +29,16 @@ impl Occasion {
                 format!("Attendance corrected: {}", class.name)
             }
             Occasion::ClassCancelled { class, .. } => format!("Class cancelled: {}", class.name),
+            Occasion::ClassChanged {
+                class,
+                moved_from: Some(_),
+                ..
+            } => format!("Class moved: {}", class.name),
             Occasion::ClassChanged { class, .. } => format!("Class changed: {}", class.name),
+            Occasion::ClassRestored { class, .. } => {
+                format!("Class on again: {}", class.name)
+            }
+            Occasion::SeveralClasses(occasions) => several_classes(occasions),
             Occasion::WaitlistOpening { class } => format!("A spot has opened: {}", class.name),
             Occasion::ConcessionsAdded { added, .. } | Occasion::PaymentRecorded { added, .. } => {
                 format!("{} added", counted(concession::as_delta(*added)))
@@ -78,11 +86,32 @@ impl Occasion {
                 "{}. The studio corrected your attendance: you are not marked as a no-show any more.",
                 summary(class, now)
             ),
-            Occasion::ClassCancelled { class, place: lost } => {
-                class_cancelled(class, lost.as_ref().map_or(0, |lost| lost.refunded), now)
+            Occasion::ClassCancelled {
+                class,
+                place: lost,
+                reason,
+            } => {
+                let refunded = lost.as_ref().map_or(0, |lost| lost.refunded);
+                class_cancelled(class, refunded, reason, now)
             }
-            Occasion::ClassChanged { class, changes, .. } => {
-                format!("{}. {changes} You are still booked.", summary(class, now))
+            Occasion::ClassChanged {
+                class,
+                changes,
+                moved_from,
+                ..
+            } => class_changed(class, changes, *moved_from, now),
+            Occasion::ClassRestored {
+                class,
+                used,
+                balance,
+                ..
+            } => {
+                let booked = booked(class, *used, *balance, now);
+                format!("{booked} It takes place after all, and you are booked again.")
+            }
+            Occasion::SeveralClasses(occasions) => {
+                let messages = occasions.iter().map(|occasion| occasion.message(now));
+                messages.collect::<Vec<_>>().join("\n")
             }
             Occasion::WaitlistOpening { class } => opening(class, now),
             Occasion::ConcessionsAdded { added, balance } => concessions_added(*added, *balance),
@@ -129,73 +158,6 @@ impl Occasion {
     }
 }
 
-/// Returns, for example, `HIIT, Sat 28 Nov at 18:00, Main studio`. The day is a date, not 'today',
-/// because an e-mail may be read days later.
-fn summary(class: &ClassSnapshot, now: Instant) -> String {
-    let start = class.start_time;
-    format!(
-        "{}, {} at {}, {}",
-        class.name,
-        day_words(start.day(), now),
-        time_words(start),
-        class.location
-    )
-}
-
-fn refund(refunded: u32) -> String {
-    if refunded == 0 {
-        "Nothing was refunded.".to_owned()
-    } else {
-        format!("You got {} back.", counted(concession::as_delta(refunded)))
-    }
-}
-
-fn booked(class: &ClassSnapshot, used: u32, balance: i32, now: Instant) -> String {
-    if used == 0 {
-        return format!("{}. It cost nothing.", summary(class, now));
-    }
-    let left = if balance < 0 { "" } else { " left" };
-    format!(
-        "{}. It took {}; you {}{left}.",
-        summary(class, now),
-        counted(concession::as_delta(used)),
-        holding(balance)
-    )
-}
-
-fn class_cancelled(class: &ClassSnapshot, refunded: u32, now: Instant) -> String {
-    let sentence = format!("{} will not take place. We are sorry.", summary(class, now));
-    if refunded == 0 {
-        return sentence;
-    }
-    format!("{sentence} {}", refund(refunded))
-}
-
-fn no_show(class: &ClassSnapshot, used: u32, now: Instant) -> String {
-    let refund = if used == 0 {
-        String::new()
-    } else {
-        format!(" {}", refund(0))
-    };
-    format!(
-        "{}. The studio marked you as a no-show.{refund} If this is wrong, talk to the studio.",
-        summary(class, now)
-    )
-}
-
-fn opening(class: &ClassSnapshot, now: Instant) -> String {
-    let is_refundable = refund_is_due(class.start_time, now);
-    let warning = if is_refundable {
-        ""
-    } else {
-        NO_REFUND_ANY_MORE
-    };
-    format!(
-        "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.{warning}",
-        summary(class, now)
-    )
-}
-
 fn concessions_added(added: u32, balance: i32) -> String {
     let added = counted(concession::as_delta(added));
     format!("The studio added {added}; you {} now.", holding(balance))
@@ -230,13 +192,5 @@ fn low_balance(balance: i32) -> String {
     concession::banner(balance).map_or_else(
         || format!("You have {}.", counted(balance)),
         |banner| banner.message,
-    )
-}
-
-fn late_cancellation(class: &ClassSnapshot, member: &str, now: Instant) -> String {
-    format!(
-        "{member} cancelled {} within {} of the start.",
-        summary(class, now),
-        span_words(REFUND_CUTOFF)
     )
 }

@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod bookings;
 pub mod classes;
+pub mod closed_days;
 pub mod counts;
 pub mod dashboard;
 pub mod decisions;

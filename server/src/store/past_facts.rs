@@ -40,7 +40,7 @@ pub(super) const ACTIVE_BOOKINGS: &str = "SELECT count(*) FROM bookings b
 
 /// `$1` is the member. As in the present facts, neither a no-show counts as a place nor a booking
 /// that became attended because the class ended, or whose mark was undone after the end.
-pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used FROM bookings b
+pub(super) const OWN_BOOKING: &str = "SELECT b.id, b.concessions_used, b.booked_start_at FROM bookings b
       WHERE b.user_id = $1 AND b.class_id = $2 AND b.booked_at <= $3
         AND (b.cancelled_at IS NULL OR b.cancelled_at > $3)
         AND coalesce((SELECT h.kind = 'no_show' OR h.kind = 'attended' AND h.actor_id IS NULL
@@ -140,6 +140,7 @@ async fn waiting(conn: &mut Conn, class_id: &str, at: Instant) -> Result<u32, sq
 struct OwnBookingRow {
     id: String,
     concessions_used: i64,
+    booked_start_at: i64,
 }
 
 async fn own_booking(
@@ -157,6 +158,7 @@ async fn own_booking(
     Ok(row.map(|row| OwnBooking {
         id: row.id,
         concessions_used: count(row.concessions_used),
+        booked_start_at: Instant::from_millis(row.booked_start_at),
     }))
 }
 

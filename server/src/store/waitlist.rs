@@ -9,9 +9,8 @@ use sqlx::{FromRow, QueryBuilder};
 
 use super::bookings::BookedBy;
 use super::classes::{ViewedClass, ViewedRow};
-use super::users::AccountRow;
 use super::users::persons::PersonRow;
-use super::users::recipients::Recipient;
+use super::users::{Account, AccountRow};
 use super::{count, grouped, instant, new_id, push_list};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
@@ -19,7 +18,7 @@ use crate::db::{Conn, Engine};
 /// A user on the waitlist of a class, with the times of the letters to them about it.
 #[derive(Debug, Clone)]
 pub struct WaitingUser {
-    pub recipient: Recipient,
+    pub account: Account,
     /// The time of the last letter about a free spot in this class. A leased letter counts as sent now.
     pub last_sent_at: Option<Instant>,
     /// The time at which the latest unsent letter is due.
@@ -153,7 +152,7 @@ pub async fn waiting_for_each(
     let rows: Vec<WaitingUserRow> = query.build_query_as().fetch_all(conn).await?;
     Ok(grouped(rows.into_iter().map(|row| {
         let waiting = WaitingUser {
-            recipient: row.account.into(),
+            account: row.account.into(),
             last_sent_at: instant(row.last_sent_at),
             unsent_due_at: instant(row.unsent_due_at),
         };
@@ -165,7 +164,7 @@ pub(super) const OF_USER: &str = "SELECT entry.id AS entry_id, entry.joined_at,
             (SELECT count(*) FROM waitlist_entries line
               WHERE line.class_id = entry.class_id
                 AND (line.joined_at, line.id) <= (entry.joined_at, entry.id)) AS position,
-            class.*, mine.booking_id, mine.concessions_used, mine.is_held, TRUE AS is_waiting
+            class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held, TRUE AS is_waiting
        FROM waitlist_entries entry
        JOIN class_with_counts class ON class.id = entry.class_id
        LEFT JOIN active_booking mine ON mine.class_id = class.id AND mine.user_id = entry.user_id

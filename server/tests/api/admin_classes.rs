@@ -181,6 +181,7 @@ async fn staff_can_list_who_is_booked_waiting_or_cancelled() {
       },
       "concessionsUsed": 1,
       "displayStartTime": "2026-11-23T00:00:00.000Z",
+      "movedFrom": null,
       "refundedConcessions": 1,
       "status": "cancelled",
       "userId": {

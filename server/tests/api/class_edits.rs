@@ -77,6 +77,7 @@ async fn an_edit_changes_only_its_fields_and_can_be_repeated() {
         "startTime": "2026-11-23T00:00:00.000Z",
         "userBookingConcessionsUsed": null,
         "userBookingId": null,
+        "userBookingMovedFrom": null,
         "waiting": 0
       },
       "message": "Class updated successfully",

@@ -2,7 +2,8 @@
 //! in any order.
 
 use fantail_core::wire::DeleteType;
-use fantail_server::actions;
+use fantail_server::actions::plan::act::TimetableAct;
+use fantail_server::actions::plan::carry_out::carry_out;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join_all};
 use serde_json::{Value, json};
@@ -116,9 +117,13 @@ async fn control_without_guards_a_deletion_misses_a_booking() {
         }
         let mut conn = unguarded(&studio).await;
         let (admin, class) = (admin.id.clone(), hiit.id.clone());
+        let act = TimetableAct::Delete {
+            class_id: class,
+            how: DeleteType::Single,
+        };
         let delete = async move {
-            let how = DeleteType::Single;
-            actions::deletion::delete(&mut conn, &admin, &class, how, opening_time()).await
+            let plan = act.plan(&mut conn, opening_time()).await?;
+            carry_out(&mut conn, &admin, &plan, true, opening_time()).await
         };
         running.push(delete.map(drop).boxed());
         try_join_all(running.into_iter().map(tokio::spawn))

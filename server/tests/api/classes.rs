@@ -90,6 +90,7 @@ async fn the_flags_are_about_the_caller() {
       "startTime": "2026-11-23T00:00:00.000Z",
       "userBookingConcessionsUsed": 1,
       "userBookingId": "[id]",
+      "userBookingMovedFrom": null,
       "waiting": 1
     }
     "#);

@@ -39,15 +39,15 @@ fn ids(classes: &[TestClass]) -> Vec<String> {
     classes.iter().map(|class| class.id.clone()).collect()
 }
 
-/// Returns the ids, the refunds and the number of notified people of a preview.
+/// Returns the ids, the refunds and the number of people of a preview.
 fn preview_of(body: &Value) -> (Vec<String>, u64, u64) {
-    assert_eq!(body.as_object().unwrap().len(), 4, "{body}");
-    let classes = body["classes"].as_array().unwrap();
+    let preview = &body["preview"];
+    let classes = preview["classes"].as_array().unwrap();
     let id = |class: &Value| class["_id"].as_str().unwrap().to_owned();
     (
         classes.iter().map(id).collect(),
-        body["refunds"].as_u64().unwrap(),
-        body["notified"].as_u64().unwrap(),
+        preview["totals"]["refunds"].as_u64().unwrap(),
+        preview["totals"]["people"].as_u64().unwrap(),
     )
 }
 
@@ -209,33 +209,24 @@ async fn all_future_deletes_this_class_and_every_later_one_of_its_series() {
         .await
         .ok();
     assert_eq!(preview_of(&preview), (ids(&classes[1..]), 3, 2));
-    assert_json_snapshot!(redacted(&preview), @r#"
+    assert_json_snapshot!(redacted(&preview["preview"]["classes"][1]), @r#"
     {
-      "classes": [
-        {
-          "_id": "[id]_2026-12-08T05:00:00.000Z",
-          "booked": 1,
-          "name": "Yoga",
-          "startTime": "2026-12-08T05:00:00.000Z",
-          "waiting": 0
-        },
-        {
-          "_id": "[id]_2026-12-15T05:00:00.000Z",
-          "booked": 1,
-          "name": "Yoga",
-          "startTime": "2026-12-15T05:00:00.000Z",
-          "waiting": 1
-        },
-        {
-          "_id": "[id]_2026-12-22T05:00:00.000Z",
-          "booked": 1,
-          "name": "Yoga",
-          "startTime": "2026-12-22T05:00:00.000Z",
-          "waiting": 0
-        }
-      ],
+      "_id": "[id]_2026-12-15T05:00:00.000Z",
+      "booked": 1,
+      "change": "cancelled",
+      "changes": [],
+      "name": "Yoga",
+      "startTime": "2026-12-15T05:00:00.000Z",
+      "waiting": 1
+    }
+    "#);
+    assert_json_snapshot!(preview["preview"]["totals"], @r#"
+    {
+      "classes": 3,
       "concessions": 3,
+      "letters": 2,
       "notified": 2,
+      "people": 2,
       "refunds": 3
     }
     "#);
@@ -281,7 +272,7 @@ async fn too_many_similar_one_offs_are_not_deleted_together() {
     admin.deletes_all_future(&first).await.fails(409, too_many);
     assert_eq!(left(&studio).await.len(), 401);
     let preview = admin.previews_deletion(&second, "all-future").await.ok();
-    assert_eq!(preview["classes"].as_array().unwrap().len(), 400);
+    assert_eq!(preview_of(&preview).0.len(), 400);
     let all = admin.deletes_all_future(&second).await.says(ALL_GONE);
     assert_eq!(counts(&all), (400, 0));
     assert_eq!(left(&studio).await, [first.id]);
@@ -328,7 +319,7 @@ async fn an_ended_class_stays_and_all_future_deletes_only_upcoming_classes() {
     let classes = tuesdays(&admin).await;
     studio.advance(classes[0].start_at - studio.now() + hours(1) - MS);
     assert_eq!(
-        preview_of(&admin.previews_deletion(&classes[0], "").await.ok()).0,
+        preview_of(&admin.previews_deletion(&classes[0], "single").await.ok()).0,
         ids(&classes[..1]),
         "still running"
     );
@@ -384,7 +375,10 @@ async fn a_preview_matches_the_deletion() {
             .ok();
         assert_eq!(counts(&body), (to_delete.len() as u64, refunds));
         let still_spent = 9 - mia.balance().await;
-        assert_eq!(shown["concessions"], spent - still_spent);
+        assert_eq!(
+            shown["preview"]["totals"]["concessions"],
+            spent - still_spent
+        );
         let after = left(&studio).await;
         let gone: Vec<_> = before
             .into_iter()
@@ -411,6 +405,7 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         json!({"deleteType": ["single"]}),
         json!("all-future"),
         json!([]),
+        json!({"dryRun": "yes"}),
     ] {
         admin.asks("DELETE", &path, body).await.failure(400);
     }
@@ -419,21 +414,12 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .sends("DELETE", &path, Some(("text/plain", b"single".to_vec())))
         .await
         .failure(415);
-    for how in ["everything", "Single", "single&deleteType=single"] {
+    for how in ["everything", "Single"] {
         admin.previews_deletion(&hiit, how).await.failure(400);
     }
-    admin.get(&format!("{path}/deletion")).await.ok();
-    for unknown in [
-        "/api/admin/classes/nothing",
-        "/api/admin/classes/nothing/deletion",
-    ] {
-        let method = if unknown.ends_with("deletion") {
-            "GET"
-        } else {
-            "DELETE"
-        };
+    for form in [json!({}), json!({"dryRun": true})] {
         admin
-            .asks(method, unknown, None)
+            .asks("DELETE", "/api/admin/classes/nothing", form)
             .await
             .fails(404, "Class not found");
     }
@@ -443,10 +429,6 @@ async fn an_invalid_deletion_request_deletes_nothing() {
         .asks("DELETE", "/api/admin/classes/a%0Ab", None)
         .await
         .failure(400);
-    admin
-        .asks("POST", &format!("{path}/deletion"), None)
-        .await
-        .failure(405);
     for person in [studio.coach("kahu").await, studio.member("mia").await] {
         person.deletes(&hiit).await.failure(403);
         person.previews_deletion(&hiit, "single").await.failure(403);

@@ -377,6 +377,10 @@ async fn every_action_records_its_kind_of_event() {
     let of_the_studio = [
         EventKind::ClassCreated,
         EventKind::ClassEdited,
+        EventKind::ClassMoved,
+        EventKind::ClassRestored,
+        EventKind::DaysClosed,
+        EventKind::DayOpened,
         EventKind::SettingsChanged,
         EventKind::FirstStepsPutAway,
         EventKind::FirstStepsShown,

@@ -50,6 +50,7 @@ mod payments;
 mod people;
 mod people_import;
 mod permissions;
+mod plans;
 mod profile;
 mod races;
 mod reads;

@@ -390,8 +390,8 @@ async fn the_file_of_five_thousand_bookings_is_complete() {
          INSERT INTO classes (id, name, instructor, location, start_at, end_at, duration_minutes, concessions_required,
                               created_at)
          SELECT 'c' || i, 'HIIT', 'Aroha', 'Hall', i * 3600000, i * 3600000 + 3600000, 60, 0, 0 FROM n;
-         INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-         SELECT 'b' || id, '{0}', id, 'attended', 0, 'member', start_at FROM classes;
+         INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, booked_start_at)
+         SELECT 'b' || id, '{0}', id, 'attended', 0, 'member', start_at, start_at FROM classes;
          INSERT INTO events (user_id, kind, description, class_id, happened_at)
          SELECT '{0}', 'booking', 'Booked HIIT', id, start_at FROM classes",
         mia.id

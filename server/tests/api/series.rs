@@ -71,6 +71,7 @@ async fn a_class_has_default_values_and_is_visible_to_members_at_once() {
         "startTime": "2026-12-01T05:00:00.000Z",
         "userBookingConcessionsUsed": null,
         "userBookingId": null,
+        "userBookingMovedFrom": null,
         "waiting": 0
       },
       "createdCount": 1,
@@ -193,6 +194,7 @@ async fn a_series_is_created_completely_and_each_class_has_its_rule() {
       "startTime": "2026-12-18T05:00:00.000Z",
       "userBookingConcessionsUsed": null,
       "userBookingId": null,
+      "userBookingMovedFrom": null,
       "waiting": 0
     }
     "#);

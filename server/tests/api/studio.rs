@@ -325,7 +325,7 @@ impl TestStudio {
                 html,
                 calendar,
             } = letter(letterhead, &draft, &to, times);
-            let entry = calendar.map_or_else(String::new, |entry| entry.text);
+            let entry: String = calendar.into_iter().map(|entry| entry.text).collect();
             format!("To: {to}\nSubject: {subject}\n\n{text}\n{html}\n{entry}")
         };
         rows.into_iter().map(written).collect()

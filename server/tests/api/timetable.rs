@@ -124,8 +124,9 @@ impl Person {
     }
 
     pub async fn previews_deletion(&self, class: &TestClass, how: &str) -> Reply {
-        let path = format!("/api/admin/classes/{}/deletion?deleteType={how}", class.id);
-        self.get(&path).await
+        let path = format!("/api/admin/classes/{}", class.id);
+        let form = json!({"deleteType": how, "dryRun": true});
+        self.asks("DELETE", &path, form).await
     }
 }
 

@@ -81,6 +81,7 @@ async fn each_class_shows_its_confirmed_or_otherwise_its_latest_cancelled_bookin
       },
       "concessionsUsed": 1,
       "displayStartTime": "2026-11-23T00:00:00.000Z",
+      "movedFrom": null,
       "refundedConcessions": 1,
       "status": "cancelled",
       "userId": {

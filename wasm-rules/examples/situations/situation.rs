@@ -320,6 +320,7 @@ fn class(random: &mut Random) -> Value {
         "isUserBooked": is_booked,
         "isUserOnWaitlist": random.one_in(3),
         "userBookingConcessionsUsed": used,
+        "userBookingMovedFrom": if is_booked && random.one_in(4) { at(start - 90 * MINUTE) } else { Value::Null },
     })
 }
 
@@ -386,6 +387,7 @@ fn booking(random: &mut Random, class: &Value) -> Value {
         "startTime": class["startTime"],
         "endTime": class["endTime"],
         "isActive": class["isActive"],
+        "movedFrom": class["userBookingMovedFrom"],
     })
 }
 

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/wire";
+import type { Class, ClosedDaysAnswer } from "@bindings/wire";
 import { limits } from "../rules/limits";
 import { get, request } from "./client";
 
@@ -23,6 +23,9 @@ async function readPage(page: number, signal?: AbortSignal) {
   );
   return { classes: body, total: Number(headers.get("X-Total-Count") ?? body.length) };
 }
+
+/** Fetches the days of the next year on which the studio is closed. */
+export const readClosedDays = (signal?: AbortSignal) => get<ClosedDaysAnswer>("/api/closed-days", signal);
 
 export const readClass = (id: string, signal?: AbortSignal) =>
   get<Class>(`/api/classes/${encodeURIComponent(id)}`, signal);

@@ -29,6 +29,10 @@ export type FailedAction =
   | "Failed to cancel class"
   | "Failed to send notification"
   | "Failed to delete class"
+  | "Failed to move class"
+  | "Failed to restore class"
+  | "Failed to close days"
+  | "Failed to open the days"
   | "Failed to save attendance"
   // The users.
   | "Failed to create user"

@@ -50,6 +50,9 @@ const WAYS_OUT: Record<FailureCode, WayOut> = {
   balance_closed: "look again",
   too_many_packs: "look again",
   edit_conflict: "look again",
+  cannot_restore: "look again",
+  day_closed: "correct",
+  preview_changed: "look again",
 
   // The request.
   invalid_form: "correct",

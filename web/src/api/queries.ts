@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryMeta, queryOptions } from "@tanstack/re
 import { isFollowed, stream } from "../stores/stream";
 import { verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
-import { readClass, readClasses } from "./classes";
+import { readClass, readClasses, readClosedDays } from "./classes";
 import { readInbox, readSettings } from "./notifications";
 import type { OnDevice } from "./queryMeta";
 import { readStudio } from "./studio";
@@ -72,6 +72,13 @@ export const queries = {
       ...onDevice("member", { follows: ["classes", "clock"] }),
       queryFn: ({ signal }) => readClasses(signal),
       ...POLLED,
+    }),
+  closedDays: () =>
+    queryOptions({
+      queryKey: ["closed-days"],
+      ...onDevice("member", { follows: ["classes"] }),
+      queryFn: ({ signal }) => readClosedDays(signal),
+      staleTime: 60 * MINUTE,
     }),
   klass: (id: string) =>
     queryOptions({

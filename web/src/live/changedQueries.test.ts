@@ -40,7 +40,7 @@ const staff = {
   waitlist: staffQueries.classWaitlist("a"),
   waitingPeople: staffQueries.waitingPeople("a"),
   cancellations: staffQueries.classCancellations("a"),
-  deletion: staffQueries.deletion("a", "single"),
+  plan: staffQueries.plan({ method: "POST", path: "/api/admin/classes/a/move", form: {} }),
   settings: staffQueries.studioSettings(),
   packs: staffQueries.packs(),
   users: staffQueries.users({ page: 1 }),
@@ -59,8 +59,8 @@ const staff = {
   importCheck: importCheck({ file: null, decisions: new Map(), rows: [], sendsInvitations: false }),
 };
 
-const CLASS = ["roster", "bookings", "bookedPeople", "waitlist", "waitingPeople", "cancellations", "deletion"];
-const CLASSES = ["dashboard", "needs", "upcomingClasses", "timetable", "clashes", "today"];
+const CLASS = ["roster", "bookings", "bookedPeople", "waitlist", "waitingPeople", "cancellations"];
+const CLASSES = ["dashboard", "needs", "upcomingClasses", "timetable", "clashes", "plan", "today"];
 const ALL_BOOKINGS = ["miasBookings", "tanesBookings"];
 const USERS = ["dashboard", "needs", "today", "users", "heldInvitations", "everyone", "payments", "knownLines"];
 const MIA = ["mia", "miasBookings", "miasConcessions", "miasHistory", "miasFacts"];

@@ -66,6 +66,7 @@ it("states the consequences of cancelling in advance", () => {
     startTime: "2026-11-28T05:00:00.000Z",
     endTime: "2026-11-28T06:00:00.000Z",
     isActive: true,
+    movedFrom: null,
   } as const;
   const at = (now: string) => cancelBooking(booking, { role: "user", concessions: 5 }, Date.parse(now));
   expect(at("2026-11-27T04:30:00.000Z")).toMatchObject({

@@ -9,12 +9,14 @@ mod details;
 mod edit;
 #[cfg(test)]
 mod examples;
+mod moving;
 pub mod preview;
 mod schedule;
 
 use details::details;
 pub use details::{ClassDetails, REQUIRED, calendar_price};
 pub use edit::{ClassEdit, SentSchedule, check_conflict, parse_edit, schedule_stays};
+pub use moving::{ClassMove, check_move, parse_move};
 pub use schedule::{PlannedStarts, Series, plan_starts};
 
 /// A valid class or series. `starts` is never empty; a one-off class has one.

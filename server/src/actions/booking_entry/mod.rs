@@ -25,6 +25,7 @@ pub fn create(writes: &mut Writes, entry: &BookingEntry<'_>, origin: Origin, now
         class_id: &entry.class.id,
         concessions_used: entry.concessions(),
         booked_by: origin.by,
+        booked_start_at: entry.class.start_at,
     };
     if origin.was_waiting {
         store::waitlist::push_removal(writes, &entry.holder.id, &entry.class.id);

@@ -136,7 +136,7 @@ fn link_letter(
         to_address: recipient.email,
         kind: link::letter_kind(purpose),
         class_id: None,
-        booking_id: None,
+        booking_ids: Vec::new(),
         draft: draft(recipient, body)?,
         not_before: now,
         use_by: Some(now + lifetime(purpose)),

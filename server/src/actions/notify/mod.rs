@@ -156,9 +156,9 @@ pub async fn spot_available(
     let occasion = &Occasion::WaitlistOpening {
         class: class.into(),
     };
+    let recipients: Vec<Recipient> = waiting.iter().map(|one| (&one.account).into()).collect();
     let (mut letters, mut replaced) = (Vec::new(), Vec::new());
-    for one in waiting {
-        let recipient = &one.recipient;
+    for (one, recipient) in waiting.iter().zip(&recipients) {
         let is_delayed = one.unsent_due_at.is_some_and(|due_at| now < due_at);
         if is_delayed || !wants_a_letter(recipient, occasion) {
             continue;
@@ -170,9 +170,9 @@ pub async fn spot_available(
         letters.extend(letter(recipient, occasion, not_before, now)?);
     }
     store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
-    let recipients: Vec<_> = waiting
+    let recipients: Vec<_> = recipients
         .iter()
-        .map(|one| (&one.recipient, occasion))
+        .map(|recipient| (recipient, occasion))
         .collect();
     let mut writes = Writes::default();
     each_in_app(&mut writes, &recipients, now);
@@ -250,7 +250,7 @@ fn letter<'a>(
         to_address: &recipient.email,
         kind: occasion.kind().as_str(),
         class_id: occasion.class().map(|class| class.id.as_str()),
-        booking_id: occasion.booking_id(),
+        booking_ids: occasion.booking_ids(),
         draft: draft(recipient.into(), DraftBody::Occasion(occasion.clone()))?,
         not_before,
         use_by,

@@ -1,14 +1,19 @@
 //! `POST /api/admin/classes/clashes`: the clashes of a planned class or series.
 
+use std::collections::HashSet;
+
 use axum::Json;
 use axum::extract::State;
 use fantail_core::clashes::{self, PlannedClasses};
+use fantail_core::class::Class;
 use fantail_core::forms::class::{NewClass, parse_new};
 use fantail_core::limits::{CLASHES_LISTED, TIMETABLE_LIMIT};
 use fantail_core::timetable::end;
 use fantail_core::wire::{Clash, ClashesAnswer, ClashingClass, NewClassRequest};
 
+use crate::actions::plan::planned::PlannedAct;
 use crate::app::SharedApp;
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::http::extract;
 use crate::http::guard::Admin;
@@ -30,6 +35,44 @@ pub async fn find(
         clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),
         total: u32::try_from(found.len()).unwrap_or(u32::MAX),
     }))
+}
+
+/// Returns the clashes of the classes that a plan would make, move, edit or restore, with classes that it doesn't change.
+pub async fn of_plan(conn: &mut Conn, plan: &PlannedAct) -> Result<Vec<Clash>, AppError> {
+    let placed: Vec<&Class> = plan.placed().collect();
+    let (Some(first), Some(last)) = (
+        placed.iter().map(|class| class.start_at).min(),
+        placed.iter().map(|class| class.end_at).max(),
+    ) else {
+        return Ok(Vec::new());
+    };
+    let window = Window {
+        from: first - clashes::lookback(),
+        to: last,
+        limit: TIMETABLE_LIMIT,
+        offset: 0,
+    };
+    let existing = store::classes::timetable::list(conn, None, window).await?;
+    let changed: HashSet<_> = plan.results().map(|class| class.id.as_str()).collect();
+    let existing: Vec<_> = existing
+        .into_iter()
+        .map(|viewed| viewed.class)
+        .filter(|class| !changed.contains(class.id.as_str()))
+        .collect();
+    let found = placed.iter().flat_map(|class| {
+        let planned = PlannedClasses {
+            starts: &[class.start_at],
+            duration: class.duration,
+            location: &class.location,
+            room: &class.room,
+            instructor: &class.instructor,
+        };
+        clashes::find(&planned, &existing)
+    });
+    Ok(found
+        .take(CLASHES_LISTED)
+        .map(|pair| listed(&pair))
+        .collect())
 }
 
 /// The window of start times within which an existing class could overlap a planned one.

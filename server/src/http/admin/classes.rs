@@ -144,9 +144,17 @@ async fn require_class(conn: &mut Conn, id: &str) -> Result<(), AppError> {
     class.map(|_| ()).ok_or(AppError::NO_CLASS)
 }
 
+impl DateRangeParams {
+    /// Parses the range; `None` where it is open.
+    pub fn days(&self) -> Result<(Option<Day>, Option<Day>), Rejection> {
+        let (from, to) = (self.from.parse("from")?, self.to.parse("to")?);
+        check_days(from, to)?;
+        Ok((from, to))
+    }
+}
+
 fn window(days: &DateRangeParams, now: Instant) -> Result<Window, Rejection> {
-    let (from, to) = (days.from.parse("from")?, days.to.parse("to")?);
-    check_days(from, to)?;
+    let (from, to) = days.days()?;
     Ok(Window {
         from: from.unwrap_or_else(|| first_day(now)).start(),
         to: to.map_or(Instant::from_millis(i64::MAX), Day::end),

@@ -21,8 +21,8 @@ pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// The calendar entry that is attached to the e-mail.
-    pub calendar: Option<calendar::CalendarAttachment>,
+    /// The calendar entries that are attached to the e-mail.
+    pub calendar: Vec<calendar::CalendarAttachment>,
 }
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
@@ -85,7 +85,7 @@ fn occasion_letter(
         settings_url,
     };
     Letter {
-        calendar: calendar::attachment(letterhead, recipient, occasion, times.stamped_at),
+        calendar: calendar::attachments(letterhead, recipient, occasion, times.stamped_at),
         ..lay_out(letterhead, content)
     }
 }
@@ -189,6 +189,6 @@ fn lay_out(letterhead: &Letterhead, content: LetterContent) -> Letter {
         text: layout::text(letterhead, &content),
         html: layout::html(letterhead, &content),
         subject: content.title,
-        calendar: None,
+        calendar: Vec::new(),
     }
 }

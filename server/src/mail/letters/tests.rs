@@ -82,10 +82,24 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
         class: class(),
         booking_id: booking_id(),
         changes: "It takes place in Room 3 now, and Tāne Mahuta teaches it.".into(),
+        moved_from: None,
+    };
+    let moved = Occasion::ClassChanged {
+        class: class(),
+        booking_id: booking_id(),
+        changes: String::new(),
+        moved_from: Some(class().start_time - TimeDelta::hours(26)),
+    };
+    let restored = Occasion::ClassRestored {
+        class: class(),
+        booking_id: booking_id(),
+        used: 1,
+        balance: 4,
     };
     let off = |place| Occasion::ClassCancelled {
         class: class(),
         place,
+        reason: "Coach is ill".into(),
     };
     let late = Occasion::LateCancellation {
         class: class(),
@@ -104,8 +118,14 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
         ("booking-cancelled", cancelled),
         ("booked-by-studio", booked),
         ("removed-by-studio", removed),
-        ("class-cancelled", off(Some(place))),
+        ("class-cancelled", off(Some(place.clone()))),
         ("class-cancelled-waiting", off(None)),
+        (
+            "several-classes",
+            Occasion::SeveralClasses(vec![off(Some(place.clone())), moved.clone()]),
+        ),
+        ("class-moved", moved),
+        ("class-restored", restored),
         ("class-changed", changed),
         ("waitlist-opening", opening),
         ("late-cancellation", late),
@@ -241,12 +261,12 @@ fn every_letter_is_written_as_an_example() {
         ..class()
     };
     let letters = every_letter(&class, "Mia", "A word from the studio");
-    assert_eq!(letters.len(), 26);
+    assert_eq!(letters.len(), 29);
     for (name, (letter, _)) in letters {
         fs::write(folder.join(format!("{name}.html")), letter.html).unwrap();
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text);
         fs::write(folder.join(format!("{name}.txt")), text).unwrap();
-        if let Some(entry) = letter.calendar {
+        for entry in letter.calendar {
             fs::write(folder.join(format!("{name}.ics")), entry.text).unwrap();
         }
     }

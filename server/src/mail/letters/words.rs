@@ -29,9 +29,10 @@ impl Occasion {
     /// Returns the reason in the e-mail's sentence 'You get this letter because …'.
     pub fn reason(&self) -> &'static str {
         match self {
-            Occasion::BookingConfirmed { .. } | Occasion::ClassChanged { .. } => {
-                "you have a place in this class"
-            }
+            Occasion::BookingConfirmed { .. }
+            | Occasion::ClassChanged { .. }
+            | Occasion::ClassRestored { .. } => "you have a place in this class",
+            Occasion::SeveralClasses(_) => "you had a place in these classes, or waited for one",
             Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
                 "the studio took attendance of a class that you booked"
             }
@@ -65,12 +66,14 @@ impl Occasion {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookedByStudio { class, .. }
             | Occasion::ClassChanged { class, .. }
+            | Occasion::ClassRestored { class, .. }
             | Occasion::Message {
                 class: Some(class), ..
             } => (class_path(&class.id), "See the class"),
             Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
             Occasion::BookingCancelled { .. }
             | Occasion::RemovedByStudio { .. }
+            | Occasion::SeveralClasses(_)
             | Occasion::ClassCancelled { .. } => ("/classes".to_owned(), "See the schedule"),
             Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
                 ("/past-classes".to_owned(), "See your classes")

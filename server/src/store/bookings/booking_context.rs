@@ -7,7 +7,7 @@ use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 
 use crate::db::Conn;
-use crate::store::classes::{ViewedClass, ViewedRow};
+use crate::store::classes::{ViewedClass, ViewedRow, moved_from};
 use crate::store::count;
 
 /// The facts that decide whether a user can book a class.
@@ -30,7 +30,7 @@ pub struct BookingToCancel {
 }
 
 /// `$1` is the instant from which `letters_lately` counts letters.
-pub(in crate::store) const TO_BOOK: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+pub(in crate::store) const TO_BOOK: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $3 AND w.class_id = class.id) AS is_waiting,
             (SELECT count(*) FROM outbox o
               WHERE o.user_id = $3 AND o.kind IN ('booking_confirmed', 'booking_cancelled')
@@ -40,8 +40,8 @@ pub(in crate::store) const TO_BOOK: &str = "SELECT class.*, mine.booking_id, min
       WHERE class.id = $2";
 
 /// `$1` is the instant from which `letters_lately` counts letters.
-pub(in crate::store) const TO_CANCEL: &str = "SELECT b.user_id, b.status, b.concessions_used AS used,
-            class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+pub(in crate::store) const TO_CANCEL: &str = "SELECT b.user_id, b.status, b.concessions_used AS used, b.booked_start_at AS own_booked_start_at,
+            class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = b.user_id AND w.class_id = class.id) AS is_waiting,
             (SELECT count(*) FROM outbox o
               WHERE o.user_id = b.user_id AND o.kind IN ('booking_confirmed', 'booking_cancelled')
@@ -107,6 +107,7 @@ struct ToCancelRow {
     user_id: String,
     status: String,
     used: i64,
+    own_booked_start_at: i64,
     letters_lately: i64,
     #[sqlx(flatten)]
     class: ViewedRow,
@@ -122,6 +123,10 @@ impl From<ToCancelRow> for BookingToCancel {
             start_at: class.start_at,
             end_at: class.end_at,
             is_active: class.is_active,
+            moved_from: moved_from(
+                Instant::from_millis(row.own_booked_start_at),
+                class.start_at,
+            ),
         };
         BookingToCancel {
             facts,

@@ -3,6 +3,9 @@
 
 use std::collections::HashMap;
 
+use fantail_core::class::Class;
+use fantail_core::plan::OtherClass;
+use fantail_core::studio_time::Instant;
 use sqlx::FromRow;
 use sqlx::query_builder::QueryBuilder;
 
@@ -16,6 +19,8 @@ use crate::store::{count, grouped, push_list};
 pub struct BookingHolder {
     pub booking_id: String,
     pub concessions_used: u32,
+    /// Whether the booking takes a place: it is confirmed or attended.
+    pub has_a_place: bool,
     pub account: Account,
 }
 
@@ -25,33 +30,78 @@ impl BookingHolder {
     }
 }
 
-/// Returns the confirmed and attended bookings of a class, the earliest booking first, at most one
-/// for each user.
-pub async fn of_class(conn: &mut Conn, class_id: &str) -> Result<Vec<BookingHolder>, sqlx::Error> {
-    let mut all = read(conn, &[class_id], "('confirmed', 'attended')").await?;
-    Ok(all.remove(class_id).unwrap_or_default())
-}
-
 /// Returns the bookings of these classes that aren't cancelled, grouped by class id. Includes
 /// no-shows, because they are refunded like the others if the class is cancelled after all.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],
 ) -> Result<HashMap<String, Vec<BookingHolder>>, sqlx::Error> {
-    read(conn, class_ids, "('confirmed', 'attended', 'no-show')").await
+    read(
+        conn,
+        class_ids,
+        "b.status IN ('confirmed', 'attended', 'no-show')",
+    )
+    .await
+}
+
+/// Returns the bookings that were cancelled together with their class, for each of these cancelled classes, the earliest
+/// booking first, grouped by class id.
+pub async fn lost_with_classes(
+    conn: &mut Conn,
+    class_ids: &[&str],
+) -> Result<HashMap<String, Vec<BookingHolder>>, sqlx::Error> {
+    let lost = "b.cancelled_by = 'class'
+            AND b.cancelled_at = (SELECT c.cancelled_at FROM classes c WHERE c.id = b.class_id)";
+    read(conn, class_ids, lost).await
+}
+
+/// Returns the other bookings of these users that overlap a class, grouped by user id.
+pub async fn other_classes(
+    conn: &mut Conn,
+    user_ids: &[&str],
+    class: &Class,
+) -> Result<HashMap<String, Vec<OtherClass>>, sqlx::Error> {
+    let mut query = QueryBuilder::<Engine>::new(
+        "SELECT b.user_id, c.name, c.start_at, c.end_at FROM bookings b JOIN classes c ON c.id = b.class_id
+          WHERE b.status = 'confirmed' AND c.cancelled_at IS NULL AND c.start_at < ",
+    );
+    query
+        .push_bind(class.end_at.millis())
+        .push(" AND c.end_at > ")
+        .push_bind(class.start_at.millis())
+        .push(" AND c.id <> ")
+        .push_bind(&class.id)
+        .push(" AND b.user_id IN ");
+    push_list(&mut query, user_ids);
+    query.push(" ORDER BY c.start_at, c.id");
+    let rows: Vec<(String, String, i64, i64)> = query.build_query_as().fetch_all(conn).await?;
+    Ok(grouped(rows.into_iter().map(
+        |(user_id, name, start_at, end_at)| {
+            let other = OtherClass {
+                name,
+                start_at: Instant::from_millis(start_at),
+                end_at: Instant::from_millis(end_at),
+            };
+            (user_id, other)
+        },
+    )))
 }
 
 async fn read(
     conn: &mut Conn,
     class_ids: &[&str],
-    statuses: &'static str,
+    which: &'static str,
 ) -> Result<HashMap<String, Vec<BookingHolder>>, sqlx::Error> {
+    if class_ids.is_empty() {
+        return Ok(HashMap::new());
+    }
     let mut query = QueryBuilder::<Engine>::new(
-        "SELECT b.class_id, b.id AS booking_id, b.concessions_used, account.*
+        "SELECT b.class_id, b.id AS booking_id, b.concessions_used, b.status IN ('confirmed', 'attended') AS has_a_place,
+                account.*
            FROM bookings b JOIN account ON account.id = b.user_id
-          WHERE b.status IN ",
+          WHERE ",
     );
-    query.push(statuses).push(" AND b.class_id IN ");
+    query.push(which).push(" AND b.class_id IN ");
     push_list(&mut query, class_ids);
     query.push(" ORDER BY b.booked_at, b.id");
     let rows: Vec<HolderRow> = query.build_query_as().fetch_all(conn).await?;
@@ -67,6 +117,7 @@ struct HolderRow {
     class_id: String,
     booking_id: String,
     concessions_used: i64,
+    has_a_place: bool,
     #[sqlx(flatten)]
     account: AccountRow,
 }
@@ -76,6 +127,7 @@ impl From<HolderRow> for BookingHolder {
         BookingHolder {
             booking_id: row.booking_id,
             concessions_used: count(row.concessions_used),
+            has_a_place: row.has_a_place,
             account: row.account.into(),
         }
     }

@@ -6,6 +6,7 @@ use fantail_core::wire::{BookedClass, Booking, BookingStatus};
 use sqlx::FromRow;
 
 use crate::db::Conn;
+use crate::store::classes::moved_from;
 use crate::store::users::persons::PersonRow;
 use crate::store::{count, instant};
 
@@ -154,6 +155,7 @@ pub(in crate::store) struct BookingRow {
     concessions_used: i64,
     refunded: i64,
     booked_at: i64,
+    booked_start_at: i64,
     cancelled_at: Option<i64>,
     #[sqlx(flatten)]
     person: PersonRow,
@@ -189,6 +191,7 @@ impl From<BookingRow> for Booking {
             status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
             concessions_used: count(row.concessions_used),
             display_start_time: start_time,
+            moved_from: moved_from(Instant::from_millis(row.booked_start_at), start_time),
             cancellation_date: instant(row.cancelled_at),
             refunded_concessions: count(row.refunded),
         }

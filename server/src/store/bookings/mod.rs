@@ -53,6 +53,8 @@ pub struct NewBooking<'a> {
     pub class_id: &'a str,
     pub concessions_used: u32,
     pub booked_by: BookedBy,
+    /// The start of the class now.
+    pub booked_start_at: Instant,
 }
 
 /// A cancellation of a booking.
@@ -65,7 +67,7 @@ pub struct Cancelled<'a> {
 
 pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
     let into = "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at,
-                                      entry_at) ";
+                                      booked_start_at, entry_at) ";
     writes.insert(into, &[booking], |values, booking| {
         values
             .push_bind(booking.id)
@@ -75,6 +77,7 @@ pub fn push(writes: &mut Writes, booking: NewBooking<'_>, now: Instant) {
             .push_bind(i64::from(booking.concessions_used))
             .push_bind(booking.booked_by.as_str())
             .push_bind(now.millis())
+            .push_bind(booking.booked_start_at.millis())
             .push_bind(first_stamp(now).millis());
     });
 }

@@ -15,12 +15,13 @@ use sqlx::query_builder::QueryBuilder;
 use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
+use crate::store::classes::moved_from;
 use crate::store::users::persons::PersonRow;
 use crate::store::users::{Account, AccountRow};
 use crate::store::{count, grouped, instant, push_list};
 
 /// Selects the rows of rosters, before the list of class ids.
-pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS booking_id, b.status, b.booked_at, b.concessions_used, b.mark IS NOT NULL AS is_marked,
+pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS booking_id, b.status, b.booked_at, b.concessions_used, b.booked_start_at, c.start_at, b.mark IS NOT NULL AS is_marked,
             b.marked_at, b.user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted,
             u.role, u.concessions, CASE WHEN marker.deleted_at IS NULL THEN marker.first_name || ' ' || marker.last_name
                  ELSE 'Deleted account' END AS marked_by,
@@ -132,6 +133,8 @@ struct ListedRow {
     status: String,
     booked_at: i64,
     concessions_used: i64,
+    booked_start_at: i64,
+    start_at: i64,
     is_marked: bool,
     marked_at: Option<i64>,
     marked_by: Option<String>,
@@ -153,6 +156,10 @@ impl From<ListedRow> for RosterRow {
             status: BookingStatus::parse(&row.status).unwrap_or(BookingStatus::Cancelled),
             booking_date: Instant::from_millis(row.booked_at),
             concessions_used: count(row.concessions_used),
+            moved_from: moved_from(
+                Instant::from_millis(row.booked_start_at),
+                Instant::from_millis(row.start_at),
+            ),
             is_marked: row.is_marked,
             marked_by: row.marked_by,
             marked_at: instant(row.marked_at),

@@ -8,21 +8,21 @@ use std::collections::HashMap;
 
 use fantail_core::studio_time::Instant;
 
-pub(super) use viewed::ViewedRow;
 pub use viewed::{OwnBooking, OwnPlace, ViewedClass};
+pub(super) use viewed::{ViewedRow, moved_from};
 
 use super::count;
 use crate::db::Conn;
 
 /// `$1` is the viewer. A viewer of NULL has no place in any class.
-pub(super) const FIND: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+pub(super) const FIND: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = class.id) AS is_waiting
        FROM class_with_counts class
        LEFT JOIN active_booking mine ON mine.user_id = $1 AND mine.class_id = class.id
       WHERE class.id = $2";
 
 /// `$1` is the viewer, as in [`FIND`].
-pub(super) const SCHEDULE: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+pub(super) const SCHEDULE: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = class.id) AS is_waiting
        FROM class_with_counts class
        LEFT JOIN active_booking mine ON mine.user_id = $1 AND mine.class_id = class.id
@@ -76,11 +76,11 @@ pub async fn own_places(
     user_id: &str,
     from: Instant,
 ) -> Result<HashMap<String, OwnPlace>, sqlx::Error> {
-    let rows: Vec<(String, Option<String>, i64)> = sqlx::query_as(
-        "SELECT c.id, b.id, b.concessions_used FROM bookings b JOIN classes c ON c.id = b.class_id
+    let rows: Vec<(String, Option<String>, i64, i64)> = sqlx::query_as(
+        "SELECT c.id, b.id, b.concessions_used, b.booked_start_at FROM bookings b JOIN classes c ON c.id = b.class_id
           WHERE b.user_id = $1 AND (b.status = 'confirmed' OR (b.status = 'attended' AND b.mark IS NOT NULL)) AND c.start_at >= $2
           UNION ALL
-         SELECT c.id, NULL, 0 FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
+         SELECT c.id, NULL, 0, 0 FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 AND c.start_at >= $2",
     )
     .bind(user_id)
@@ -88,7 +88,7 @@ pub async fn own_places(
     .fetch_all(conn)
     .await?;
     let mut places: HashMap<String, OwnPlace> = HashMap::new();
-    for (class_id, booking_id, used) in rows {
+    for (class_id, booking_id, used, booked_start_at) in rows {
         let place = places.entry(class_id).or_default();
         match booking_id {
             None => place.is_waiting = true,
@@ -97,6 +97,7 @@ pub async fn own_places(
                 place.booking = Some(OwnBooking {
                     id,
                     concessions_used,
+                    booked_start_at: Instant::from_millis(booked_start_at),
                 });
             }
         }

@@ -13,7 +13,7 @@ use super::{ViewedClass, ViewedRow, Window};
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::store::NAMED_AT_ONCE;
+use crate::store::{NAMED_AT_ONCE, instant};
 
 /// The id and the start of a new class.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct NewStart {
 }
 
 /// `$1` is the viewer, as in [`FIND`](super::FIND).
-pub(in crate::store) const LIST: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.is_held,
+pub(in crate::store) const LIST: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
             EXISTS (SELECT 1 FROM waitlist_entries w WHERE w.user_id = $1 AND w.class_id = class.id) AS is_waiting
        FROM class_with_counts class
        LEFT JOIN active_booking mine ON mine.user_id = $1 AND mine.class_id = class.id
@@ -103,10 +103,39 @@ pub async fn add(
     writes.send(conn).await
 }
 
-/// Saves the fields that an edit may change.
+/// Writes a class.
+pub fn push(writes: &mut Writes, class: &Class, now: Instant) {
+    changed(Change::Timetable);
+    let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
+                                     duration_minutes, capacity, concessions_required, created_at) ";
+    writes.insert(into, std::slice::from_ref(class), |row, class| {
+        row.push_bind(&class.id)
+            .push_bind(&class.series_id)
+            .push_bind(&class.name)
+            .push_bind(&class.description)
+            .push_bind(&class.instructor)
+            .push_bind(&class.location)
+            .push_bind(&class.room)
+            .push_bind(class.start_at.millis())
+            .push_bind(class.end_at.millis())
+            .push_bind(i64::from(class.duration))
+            .push_bind(class.max_capacity.map(i64::from))
+            .push_bind(i64::from(class.concessions_required))
+            .push_bind(now.millis());
+    });
+    versions::push(writes, &[&class.id], now);
+}
+
+/// Saves the fields that an edit or a move may change.
 pub async fn save(conn: &mut Conn, class: &Class, now: Instant) -> Result<(), sqlx::Error> {
-    changed(Change::Class(&class.id));
     let mut writes = Writes::default();
+    push_save(&mut writes, class, now);
+    writes.send(conn).await
+}
+
+/// Like [`save`].
+pub fn push_save(writes: &mut Writes, class: &Class, now: Instant) {
+    changed(Change::Class(&class.id));
     writes.change(1, |sql| {
         sql.push("UPDATE classes SET name = ")
             .push_bind(&class.name)
@@ -118,6 +147,8 @@ pub async fn save(conn: &mut Conn, class: &Class, now: Instant) -> Result<(), sq
             .push_bind(&class.location)
             .push(", room = ")
             .push_bind(&class.room)
+            .push(", start_at = ")
+            .push_bind(class.start_at.millis())
             .push(", end_at = ")
             .push_bind(class.end_at.millis())
             .push(", duration_minutes = ")
@@ -129,8 +160,7 @@ pub async fn save(conn: &mut Conn, class: &Class, now: Instant) -> Result<(), sq
             .push(" WHERE id = ")
             .push_bind(&class.id);
     });
-    versions::push(&mut writes, &[&class.id], now);
-    writes.send(conn).await
+    versions::push(writes, &[&class.id], now);
 }
 
 /// Cancels a class. It disappears from all lists, but its bookings and the history keep it.
@@ -143,6 +173,27 @@ pub fn push_cancellation(writes: &mut Writes, class_id: &str, now: Instant) {
             .push_bind(class_id);
     });
     versions::push(writes, &[class_id], now);
+}
+
+/// Puts a cancelled class on again.
+pub fn push_restoration(writes: &mut Writes, class_id: &str, now: Instant) {
+    changed(Change::Class(class_id));
+    changed(Change::Timetable);
+    writes.change(1, |sql| {
+        sql.push("UPDATE classes SET cancelled_at = NULL WHERE cancelled_at IS NOT NULL AND id = ")
+            .push_bind(class_id);
+    });
+    versions::push(writes, &[class_id], now);
+}
+
+/// Returns when a class was cancelled; `None` if it is on.
+pub async fn cancelled_at(conn: &mut Conn, class_id: &str) -> Result<Option<Instant>, sqlx::Error> {
+    let at: Option<i64> = sqlx::query_scalar("SELECT cancelled_at FROM classes WHERE id = $1")
+        .bind(class_id)
+        .fetch_optional(conn)
+        .await?
+        .flatten();
+    Ok(instant(at))
 }
 
 /// Returns the classes that can be deleted together with a class: those of the same series, or

@@ -35,6 +35,13 @@ pub struct OwnPlace {
 pub struct OwnBooking {
     pub id: String,
     pub concessions_used: u32,
+    /// The start of the class when it was booked.
+    pub booked_start_at: Instant,
+}
+
+/// Returns the start of a class when it was booked, if the class has been moved since.
+pub(in crate::store) fn moved_from(booked_start_at: Instant, start_at: Instant) -> Option<Instant> {
+    (booked_start_at != start_at).then_some(booked_start_at)
 }
 
 impl ViewedClass {
@@ -59,6 +66,8 @@ impl ViewedClass {
             is_user_booked: booking.is_some(),
             is_user_on_waitlist: self.place.is_waiting,
             user_booking_concessions_used: booking.map(|booking| booking.concessions_used),
+            user_booking_moved_from: booking
+                .and_then(|booking| moved_from(booking.booked_start_at, start_at)),
         }
     }
 
@@ -117,6 +126,7 @@ pub(in crate::store) struct ViewedRow {
     class: ClassRow,
     booking_id: Option<String>,
     concessions_used: Option<i64>,
+    booked_start_at: Option<i64>,
     /// `None` without a booking.
     is_held: Option<bool>,
     is_waiting: bool,
@@ -161,15 +171,17 @@ impl From<ViewedRow> for ViewedClass {
         let booking = row
             .booking_id
             .zip(row.concessions_used)
+            .zip(row.booked_start_at)
             .filter(|_| row.is_held == Some(true));
         ViewedClass {
             active_bookings: count(row.class.active_bookings),
             waiting: count(row.class.waiting),
             class: row.class.into(),
             place: OwnPlace {
-                booking: booking.map(|(id, used)| OwnBooking {
+                booking: booking.map(|((id, used), booked_start_at)| OwnBooking {
                     id,
                     concessions_used: count(used),
+                    booked_start_at: Instant::from_millis(booked_start_at),
                 }),
                 is_waiting: row.is_waiting,
                 became_attended: row.is_held == Some(false),

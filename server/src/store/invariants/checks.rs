@@ -2,7 +2,8 @@
 
 use super::attendance::{ATTENDED, COUNTED, MARKED, MARKED_IN_TIME, TOLD};
 use super::check::{Check, Number};
-use super::classes::{CAPACITY, DURATION, LATEST_VERSION};
+use super::classes::{BOOKED_START, CAPACITY, DURATION, LATEST_VERSION};
+use super::cutoffs::{IN_TIME, REFUNDED};
 use super::erasure::ERASED;
 use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT};
 
@@ -90,17 +91,7 @@ pub(super) const CHECKS: &[Check] = &[
           WHERE l.user_id <> b.user_id OR (l.class_id IS NOT NULL AND l.class_id <> b.class_id)",
         numbers: &[],
     },
-    Check {
-        item: 10,
-        sentence: "a cancellation gives back everything before the refund cutoff and nothing after it, unless overridden",
-        sql: "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and got ' || b.refunded || ', cancelled '
-                || ((c.start_at - b.cancelled_at) / 60000) || ' min before the start' AS found
-           FROM bookings b JOIN classes c ON c.id = b.class_id
-          WHERE b.refunded <> CASE WHEN b.cancelled_by IN ('member', 'studio') AND c.start_at - b.cancelled_at <= $2
-                                   THEN 0 ELSE b.concessions_used END
-            AND b.cancelled_by IN ('member', 'studio', 'studio_override')",
-        numbers: &[Number::RefundCutoff],
-    },
+    REFUNDED,
     Check {
         item: 11,
         sentence: "a cancelled class gives everyone everything back",
@@ -108,24 +99,7 @@ pub(super) const CHECKS: &[Check] = &[
            FROM bookings WHERE cancelled_by = 'class' AND refunded <> concessions_used",
         numbers: &[],
     },
-    Check {
-        item: 12,
-        sentence: "members book, cancel and join waitlists before the cutoffs only",
-        sql: "SELECT 'booking ' || b.id || ' was made ' || ((c.start_at - b.booked_at) / 60000) || ' min before the start' AS found
-           FROM bookings b JOIN classes c ON c.id = b.class_id
-          WHERE b.booked_by = 'member' AND c.start_at - b.booked_at <= $2
-         UNION ALL
-         SELECT 'booking ' || b.id || ' was cancelled ' || ((c.start_at - b.cancelled_at) / 60000)
-                || ' min before the start'
-           FROM bookings b JOIN classes c ON c.id = b.class_id
-          WHERE b.cancelled_by = 'member' AND c.start_at - b.cancelled_at <= $2
-         UNION ALL
-         SELECT 'waitlist entry ' || w.id || ' was made ' || ((c.start_at - w.joined_at) / 60000)
-                || ' min before the start'
-           FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
-          WHERE w.added_by = 'member' AND c.start_at - w.joined_at <= $3",
-        numbers: &[Number::BookingCutoff, Number::WaitlistCutoff],
-    },
+    IN_TIME,
     Check {
         item: 13,
         sentence: "nobody is booked and waiting for one class, and nobody waits for a cancelled one",
@@ -190,7 +164,8 @@ pub(super) const CHECKS: &[Check] = &[
           WHERE u.erased_at IS NULL AND b.booked_at >= $2
             AND NOT EXISTS (
                 SELECT 1 FROM notifications n
-                 WHERE n.class_id = b.class_id AND n.user_id = b.user_id AND n.created_at = b.booked_at
+                 WHERE (n.class_id = b.class_id OR n.class_id IS NULL)
+                   AND n.user_id = b.user_id AND n.created_at = b.booked_at
                    AND n.kind = CASE b.booked_by WHEN 'member' THEN 'booking_confirmed' ELSE 'booked_by_studio' END)
          UNION ALL
          SELECT 'cancellation of booking ' || b.id || ' of user ' || b.user_id
@@ -199,7 +174,8 @@ pub(super) const CHECKS: &[Check] = &[
             AND NOT (b.cancelled_by = 'account' AND u.deleted_at IS NOT NULL)
             AND NOT EXISTS (
                 SELECT 1 FROM notifications n
-                 WHERE n.class_id = b.class_id AND n.user_id = b.user_id AND n.created_at = b.cancelled_at
+                 WHERE (n.class_id = b.class_id OR n.class_id IS NULL)
+                   AND n.user_id = b.user_id AND n.created_at = b.cancelled_at
                    AND CASE b.cancelled_by
                        WHEN 'member' THEN n.kind = 'booking_cancelled'
                        WHEN 'class' THEN n.kind = 'class_cancelled'
@@ -243,4 +219,5 @@ pub(super) const CHECKS: &[Check] = &[
     OF_A_PAYMENT,
     LINE_ONCE,
     LATEST_VERSION,
+    BOOKED_START,
 ];

@@ -19,6 +19,17 @@ pub(super) const DURATION: Check = Check {
     numbers: &[],
 };
 
+pub(super) const BOOKED_START: Check = Check {
+    item: 36,
+    sentence: "a booking was made for a start that its class had",
+    sql: "SELECT 'booking ' || b.id AS found
+       FROM bookings b JOIN classes c ON c.id = b.class_id
+      WHERE b.booked_start_at <> c.start_at
+        AND NOT EXISTS (SELECT 1 FROM class_versions v
+                         WHERE v.class_id = b.class_id AND v.start_at = b.booked_start_at AND v.changed_at <= b.booked_at)",
+    numbers: &[],
+};
+
 pub(super) const LATEST_VERSION: Check = Check {
     item: 35,
     sentence: "a class is what its latest version says",

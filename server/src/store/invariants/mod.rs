@@ -8,6 +8,7 @@ mod attendance;
 mod check;
 mod checks;
 mod classes;
+mod cutoffs;
 mod decisions;
 mod erasure;
 mod file;

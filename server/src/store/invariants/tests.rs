@@ -25,10 +25,10 @@ const STUDIO: &str = "
         ('next', 'HIIT', 'C', 'Here', NOW + 2*DAY, NOW + 2*DAY + HOUR, 60, 2, 1, NOW - 9*DAY),
         ('empty', 'HIIT', 'C', 'Here', NOW + 3*DAY, NOW + 3*DAY + HOUR, 60, 2, 1, NOW - 9*DAY);
     INSERT INTO bookings (id, user_id, class_id, status, concessions_used, refunded, booked_by, booked_at,
-                          cancelled_by, cancelled_at) VALUES
-        ('attended', 'mia', 'past', 'attended', 1, 0, 'member', NOW - 5*DAY, NULL, NULL),
-        ('booked', 'mia', 'next', 'confirmed', 1, 0, 'member', NOW - 3*HOUR, NULL, NULL),
-        ('dropped', 'nia', 'next', 'cancelled', 1, 1, 'member', NOW - 3*HOUR, 'member', NOW - 2*HOUR);
+                          booked_start_at, cancelled_by, cancelled_at) VALUES
+        ('attended', 'mia', 'past', 'attended', 1, 0, 'member', NOW - 5*DAY, NOW - 2*DAY, NULL, NULL),
+        ('booked', 'mia', 'next', 'confirmed', 1, 0, 'member', NOW - 3*HOUR, NOW + 2*DAY, NULL, NULL),
+        ('dropped', 'nia', 'next', 'cancelled', 1, 1, 'member', NOW - 3*HOUR, NOW + 2*DAY, 'member', NOW - 2*HOUR);
     INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at) VALUES
         ('waiting', 'nia', 'next', 'member', NOW - HOUR);
     INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at) VALUES
@@ -177,6 +177,7 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (35, "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'"),
     (35, "VERSION('next'); UPDATE classes SET capacity = NULL WHERE id = 'next'"),
     (35, "VERSION('next'); UPDATE classes SET description = 'Hard' WHERE id = 'next'"),
+    (36, "DROP TRIGGER bookings_keep_their_price; UPDATE bookings SET booked_start_at = NOW + DAY WHERE id = 'booked'"),
     (35, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
 ];
 
@@ -242,13 +243,13 @@ const ABBREVIATIONS: &[(&str, &str)] = &[
                  SELECT id, NOW, name, description, instructor, location, room, start_at, end_at, capacity, concessions_required,
                         cancelled_at
                    FROM classes WHERE id = $1"),
-    ("FREE_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-                    VALUES ($1, $2, $3, 'confirmed', 0, 'studio_override', NOW - HOUR)"),
-    ("PAID_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at)
-                    VALUES ($1, $2, $3, 'confirmed', 1, 'studio', NOW - HOUR)"),
+    ("FREE_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, booked_start_at)
+                    VALUES ($1, $2, $3, 'confirmed', 0, 'studio_override', NOW - HOUR, (SELECT start_at FROM classes WHERE id = $3))"),
+    ("PAID_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, booked_start_at)
+                    VALUES ($1, $2, $3, 'confirmed', 1, 'studio', NOW - HOUR, (SELECT start_at FROM classes WHERE id = $3))"),
     ("CANCELLED_PLACE", "INSERT INTO bookings (id, user_id, class_id, status, concessions_used, refunded, booked_by,
-                                               booked_at, cancelled_by, cancelled_at)
-                         VALUES ($1, $2, $3, 'cancelled', 1, $4, 'studio', NOW - HOUR, $5, $6)"),
+                                               booked_at, booked_start_at, cancelled_by, cancelled_at)
+                         VALUES ($1, $2, $3, 'cancelled', 1, $4, 'studio', NOW - HOUR, (SELECT start_at FROM classes WHERE id = $3), $5, $6)"),
     ("CHARGE", "INSERT INTO ledger (user_id, delta, balance_after, cause, class_id, booking_id, entered_at)
                 VALUES ($1, $2, $3, $4, $5, $6, NOW - HOUR)"),
     ("MARKED", "UPDATE bookings SET status = $1, mark = $1, marked_by = 'admin', marked_at = $2 WHERE id = 'attended'"),
@@ -395,9 +396,9 @@ async fn a_start_runs_the_first_four_checks_only() {
 async fn many_violations_of_one_check_are_listed_in_part_and_all_counted() {
     let crowd = "
         WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 33)
-        INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, cancelled_by,
-                              cancelled_at)
-        SELECT 'b' || n, 'mia', 'empty', 'cancelled', 1, 'studio', NOW, 'account', NOW FROM many";
+        INSERT INTO bookings (id, user_id, class_id, status, concessions_used, booked_by, booked_at, booked_start_at,
+                              cancelled_by, cancelled_at)
+        SELECT 'b' || n, 'mia', 'empty', 'cancelled', 1, 'studio', NOW, NOW + 3*DAY, 'account', NOW FROM many";
     let (_folder, db) = studio_after(crowd).await;
     let found = violations_of(&db).await;
     assert_eq!((found.len(), found[0].item, found[0].total), (1, 7, 33));

@@ -20,8 +20,8 @@ pub struct NewLetter<'a> {
     pub to_address: &'a str,
     pub kind: &'a str,
     pub class_id: Option<&'a str>,
-    /// The booking whose calendar entry is attached, in its present version.
-    pub booking_id: Option<&'a str>,
+    /// The bookings whose calendar entries are attached, in their present version.
+    pub booking_ids: Vec<&'a str>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
     pub draft: String,
     /// The letter is not sent before this time.
@@ -48,9 +48,11 @@ pub fn push(writes: &mut Writes, letters: &[NewLetter<'_>], now: Instant) {
             .push_bind(letter.not_before.millis())
             .push_bind(letter.use_by.map(Instant::millis))
             .push_bind(letter.not_before.millis())
-            .push("(SELECT entry_at FROM bookings WHERE id = ")
-            .push_bind_unseparated(letter.booking_id)
-            .push_unseparated(")");
+            .push("(SELECT max(entry_at) FROM bookings WHERE id IN (''");
+        for id in &letter.booking_ids {
+            values.push_unseparated(", ").push_bind_unseparated(*id);
+        }
+        values.push_unseparated("))");
     });
 }
 

@@ -4,16 +4,12 @@ import type {
   ClassBookingsAnswer,
   ClassCreatedAnswer,
   ClassesAnswer,
-  ClassesDeletedAnswer,
   ClassSavedAnswer,
   ClassWaitlistAnswer,
-  DeleteClassRequest,
-  DeleteType,
-  DeletionPreview,
   EditClassRequest,
   NewClassRequest,
 } from "@bindings/wire";
-import { del, get, post, put, request } from "../client";
+import { get, post, put, request } from "../client";
 
 const path = (id: string) => `/api/admin/classes/${encodeURIComponent(id)}`;
 
@@ -30,14 +26,6 @@ export const createClass = (form: NewClassRequest, signal?: AbortSignal, key?: s
 
 export const editClass = (id: string, form: EditClassRequest, signal?: AbortSignal) =>
   put<ClassSavedAnswer>(path(id), form, signal);
-
-/** Deletes a class. Without a form, no other classes of its series are deleted. */
-export const deleteClass = (id: string, form?: DeleteClassRequest, signal?: AbortSignal) =>
-  del<ClassesDeletedAnswer>(path(id), form, signal);
-
-/** Fetches the effect that a deletion would have. */
-export const readDeletion = (id: string, deleteType: DeleteType, signal?: AbortSignal) =>
-  get<DeletionPreview>(`${path(id)}/deletion?${new URLSearchParams({ deleteType })}`, signal);
 
 export const readClassBookings = (id: string, signal?: AbortSignal) =>
   get<ClassBookingsAnswer>(`${path(id)}/bookings`, signal);

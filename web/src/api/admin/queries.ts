@@ -1,18 +1,12 @@
-import type { Class, ClassesAnswer, DeleteType, NewClassRequest, User, UsersAnswer } from "@bindings/wire";
+import type { Class, ClassesAnswer, NewClassRequest, User, UsersAnswer } from "@bindings/wire";
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { onDevice, PAGED, POLLED } from "../queries";
 import { readRoster, readStudioSettings, readToday } from "./attendance";
 import { type AuditQuery, readAudit } from "./audit";
-import {
-  readClashes,
-  readClassBookings,
-  readClassCancellations,
-  readClassWaitlist,
-  readDeletion,
-  readTimetable,
-} from "./classes";
+import { readClashes, readClassBookings, readClassCancellations, readClassWaitlist, readTimetable } from "./classes";
 import { readDashboard, readNeeds, readUpcomingClasses } from "./dashboard";
 import { type PaymentsQuery, readEditablePacks, readPayments } from "./payments";
+import { readPlan, type TimetableAct } from "./plans";
 import {
   readEveryone,
   readUser,
@@ -116,11 +110,12 @@ export const staffQueries = {
       staleTime: 0,
       ...POLLED,
     }),
-  deletion: (id: string, deleteType: DeleteType) =>
+  /** What an act on the timetable would do. The act is in the key, so that no other act's plan is shown. */
+  plan: (act: TimetableAct) =>
     queryOptions({
-      queryKey: ["staff", "class", id, "deletion", deleteType],
-      meta: { follows: [{ class: id }] },
-      queryFn: ({ signal }) => readDeletion(id, deleteType, signal),
+      queryKey: ["staff", "plan", act],
+      meta: { follows: ["classes"] },
+      queryFn: ({ signal }) => readPlan(act, signal),
       ...FRESH_EACH_TIME,
     }),
   /** The classes that the class of a valid form clashes with. The form is in the key, so that no other form's response is shown. */

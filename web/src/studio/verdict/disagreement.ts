@@ -104,9 +104,9 @@ export function classFacts(klass: ClassFacts, user: Member): string {
 const bookingFacts = (booking: Booking, user: Member) =>
   JSON.stringify([cancelFacts(booking), user.role, user.concessions]);
 
-function cancelFacts({ status, concessionsUsed, classId }: Booking) {
+function cancelFacts({ status, concessionsUsed, movedFrom, classId }: Booking) {
   const { startTime, endTime, isActive } = classId;
-  return { status, concessionsUsed, startTime, endTime, isActive };
+  return { status, concessionsUsed, movedFrom, startTime, endTime, isActive };
 }
 
 function verdictOn({ book, cancel, joinWaitlist }: MemberActions, action: Action): Verdict | null {

@@ -142,7 +142,7 @@ test("a refused cancellation from the list is reported with its cause", async ()
     if (!path.startsWith("/api/bookings/cancel/")) throw new TypeError("Failed to fetch");
     isCancelled = true;
     const { classId, concessionsUsed } = booking;
-    const facts = { ...classId, status: "cancelled" as const, concessionsUsed };
+    const facts = { ...classId, status: "cancelled" as const, concessionsUsed, movedFrom: null };
     const { verdict } = cancelBooking(facts, aMember(), START - hours(72));
     const error = verdict.refusal;
     return Response.json({ success: false, message: verdict.whyNot, error, verdict }, { status: 409 });

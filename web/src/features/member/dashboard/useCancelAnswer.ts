@@ -3,9 +3,9 @@ import { useShallow } from "zustand/react/shallow";
 import { cancelBooking } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 
-function answer({ status, concessionsUsed, classId }: Booking, user: User, now: number): CancelAnswer {
+function answer({ status, concessionsUsed, movedFrom, classId }: Booking, user: User, now: number): CancelAnswer {
   const { startTime, endTime, isActive } = classId;
-  return cancelBooking({ status, concessionsUsed, startTime, endTime, isActive }, user, now);
+  return cancelBooking({ status, concessionsUsed, movedFrom, startTime, endTime, isActive }, user, now);
 }
 
 type CancelText = Pick<CancelAnswer, "noRefund" | "until" | "headline" | "refundIsDue"> & {

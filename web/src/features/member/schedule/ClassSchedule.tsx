@@ -7,6 +7,7 @@ import { capabilities, limits, monthsWords } from "../../../rules";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
+import { ClosedDays } from "../../../studio/class/ClosedDays";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
@@ -55,6 +56,7 @@ export function ClassSchedule() {
           isMember={capabilities(role).canBook}
         />
       </div>
+      <ClosedDays first={days[0]?.day ?? firstDay} last={days.at(-1)?.day ?? firstDay} className="mb-3 grid gap-2" />
       <Card title={monthsWords(days[0]?.day ?? firstDay, days.at(-1)?.day ?? firstDay)} flush>
         <Loaded query={schedule} loading={<ScheduleSkeleton />} failed="Failed to fetch classes" detail={sentenceOf}>
           {() =>

@@ -154,8 +154,13 @@ function Marks({ name, status, tabIndex, whyNotId, onPress }: MarksProps) {
 type WhyProps = { id: string; row: RosterRow; klass: ClassFacts; status: BookingStatus };
 
 /** Explains the rules for this person's booking, with the status that the row shows. */
-function Why({ id, row: { user, concessionsUsed }, klass: { startTime, endTime, isActive }, status }: WhyProps) {
-  const booking = { status, concessionsUsed, startTime, endTime, isActive };
+function Why({
+  id,
+  row: { user, concessionsUsed, movedFrom },
+  klass: { startTime, endTime, isActive },
+  status,
+}: WhyProps) {
+  const booking = { status, concessionsUsed, movedFrom, startTime, endTime, isActive };
   return (
     <div className="basis-full">
       <PersonReasons id={id} userId={user._id}>

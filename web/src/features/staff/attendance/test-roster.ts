@@ -7,6 +7,7 @@ export const aRow = (differences: Partial<RosterRow> = {}): RosterRow => ({
   status: "confirmed",
   bookingDate: "2026-11-20T00:00:00.000Z",
   concessionsUsed: 1,
+  movedFrom: null,
   isMarked: false,
   markedBy: null,
   markedAt: null,

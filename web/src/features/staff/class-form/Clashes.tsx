@@ -18,7 +18,7 @@ export function Clashes({ values }: { values: NewClassValues }) {
   if (!isValid) return <Line>Clashes show once the instructor, the location and the duration are right.</Line>;
   if (error) return <Line>{["Clashes could not be looked for.", sentenceOf(error)].join(" ")}</Line>;
   if (!data) return <Line>Looking for clashes…</Line>;
-  return data.total === 0 ? <Line>No clashes with other classes.</Line> : <Warning {...data} />;
+  return data.total === 0 ? <Line>No clashes with other classes.</Line> : <ClashWarning {...data} />;
 }
 
 const DEBOUNCE = 400;
@@ -45,7 +45,8 @@ function useDebounced(typed: string): string {
 
 const Line = ({ children }: { children: string }) => <p className="text-sm text-ink-soft">{children}</p>;
 
-function Warning({ clashes, total }: ClashesAnswer) {
+/** The clashes, of which the first five are listed. */
+export function ClashWarning({ clashes, total }: ClashesAnswer) {
   const more = total - Math.min(SHOWN, clashes.length);
   return (
     <Banner tone="warning" role="status" title={counted(total, "clash", "clashes")}>
@@ -57,7 +58,7 @@ function Warning({ clashes, total }: ClashesAnswer) {
         ))}
         {more > 0 && <li>{`and ${more} more`}</li>}
       </ul>
-      <p className="mt-1 text-ink-soft">It can be created all the same.</p>
+      <p className="mt-1 text-ink-soft">It can be done all the same.</p>
     </Banner>
   );
 }

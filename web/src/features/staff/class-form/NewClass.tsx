@@ -1,12 +1,13 @@
-import type { Class, SeriesAnswer } from "@bindings/wire";
-import { useDeferredValue, useId, useMemo } from "react";
+import type { Class, NewClassRequest, SeriesAnswer } from "@bindings/wire";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import { createClass } from "../../../api/admin/classes";
-import { isAborted } from "../../../api/failure";
+import { ApiFailure, isAborted } from "../../../api/failure";
 import { useForm } from "../../../api/useForm";
 import { PROGRESS_TOTAL } from "../../../lib/timing";
 import { checkNewClass, limits, previewSeries } from "../../../rules";
 import { studioNow, useClock } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Form } from "../../../ui/Form";
 import { FormFooter } from "../../../ui/FormFooter";
 import { Modal } from "../../../ui/Modal";
@@ -28,7 +29,7 @@ type Props = {
 /** The dialog 'Add New Class': the fields of one class or a series, beside a preview of the dates. */
 export function NewClass({ start, onClose, onCreated }: Props) {
   const formId = useId();
-  const { form, close, discardDialog } = useNewClass({ start, onClose, onCreated });
+  const { form, closedDays, close, discardDialog } = useNewClass({ start, onClose, onCreated });
   const { values, change, problem, running } = form;
   const schedule = { values, onChange: change, problem };
 
@@ -67,6 +68,13 @@ export function NewClass({ start, onClose, onCreated }: Props) {
               schedule={<StartFields {...schedule} />}
             />
             <RepeatFields {...schedule} />
+            {closedDays.areMet && (
+              <Checkbox
+                label="Create classes on closed days too"
+                checked={closedDays.areIgnored}
+                onChange={closedDays.ignore}
+              />
+            )}
           </Form>
           <div className="rounded-xl bg-sunken/60 p-4 lg:sticky lg:top-0">
             <NewClassPreview values={values} />
@@ -115,31 +123,37 @@ function useSeriesPreview(values: ScheduleValues): SeriesAnswer | null {
 
 /** The form of a new class or series. `close` asks for confirmation if something was typed. */
 function useNewClass({ start, onClose, onCreated }: Props) {
+  const [areMet, setAreMet] = useState(false);
+  const [areIgnored, ignore] = useState(false);
   const form = useForm({
     start,
     draft: "new class",
     check: (values) => checkNewClass(newClassRequest(values), studioNow()) ?? priceProblem(values.concessionsRequired),
-    send: (signal, values, { key }) => createWithProgress(signal, values, key),
+    send: (signal, values, { key }) =>
+      createWithProgress(signal, { ...newClassRequest(values), despiteClosed: areIgnored }, key),
     failureText: "Failed to create class",
     // The progress toast shows that the user stopped waiting.
     onAborted: () => {},
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.error === "day_closed") setAreMet(true);
+    },
     onDone: (answer) => {
       release();
       onCreated(answer.class);
     },
   });
   const { close, release, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
-  return { form, close, discardDialog };
+  return { form, closedDays: { areMet, areIgnored, ignore }, close, discardDialog };
 }
 
 /** Creates a class or a series, with a progress toast that ends with the success. The form shows a failure. */
-async function createWithProgress(signal: AbortSignal, values: NewClassValues, key: string) {
+async function createWithProgress(signal: AbortSignal, request: NewClassRequest, key: string) {
   const progress =
-    values.scheduleType === "recurring"
+    request.scheduleType === "recurring"
       ? toast.progress("Creating Recurring Classes", PROGRESS_TOTAL.series)
       : toast.progress("Creating Class", PROGRESS_TOTAL.single);
   try {
-    const answer = await createClass(newClassRequest(values), signal, key);
+    const answer = await createClass(request, signal, key);
     progress.done(answer.message);
     return answer;
   } catch (failure) {

@@ -1,7 +1,7 @@
-import type { Class, DeletionPreview } from "@bindings/wire";
+import type { Class, Plan } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteClass } from "../../../api/admin/classes";
+import { carryOut, deletingClass } from "../../../api/admin/plans";
 import { staffQueries } from "../../../api/admin/queries";
 import { isAborted, sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
@@ -15,11 +15,12 @@ type Props = { listed: Class; onClose: () => void; onDone: () => void };
 /** The dialog 'Cancel Class?', with the number of people affected. It closes if the user stops waiting. */
 export function CancelClass({ listed, onClose, onDone }: Props) {
   const [isRunning, setIsRunning] = useState(false);
-  // While the class is being cancelled, the preview must not be fetched again.
-  const preview = useQuery({ ...staffQueries.deletion(listed._id, "single"), enabled: !isRunning });
+  const act = deletingClass(listed._id, "single");
+  // While the class is being cancelled, the plan must not be fetched again.
+  const plan = useQuery({ ...staffQueries.plan(act), enabled: !isRunning });
   const cancel = (signal: AbortSignal) => {
     setIsRunning(true);
-    return deleteClass(listed._id, undefined, signal).catch((failure) => {
+    return carryOut(act, plan.data?.fingerprint, signal).catch((failure) => {
       setIsRunning(false);
       if (isAborted(failure)) onClose();
       throw failure;
@@ -47,16 +48,16 @@ export function CancelClass({ listed, onClose, onDone }: Props) {
         </p>
       </div>
       <p>All booked users will be notified and their concessions refunded.</p>
-      <Consequences preview={preview.data} failure={preview.error} />
+      <Consequences plan={plan.data} failure={plan.error} />
     </ConfirmAction>
   );
 }
 
-type ConsequencesProps = { preview: DeletionPreview | undefined; failure: Error | null };
+type ConsequencesProps = { plan: Plan | undefined; failure: Error | null };
 
-function Consequences({ preview, failure }: ConsequencesProps) {
-  if (preview) {
-    const { refunds, concessions, notified } = preview;
+function Consequences({ plan, failure }: ConsequencesProps) {
+  if (plan) {
+    const { refunds, concessions, notified } = plan.totals;
     return (
       <p className="font-medium tabular-nums">{`${counted(refunds, "booking")} cancelled · ${counted(concessions, "concession")} refunded · ${counted(notified, "person", "people")} notified`}</p>
     );

@@ -1,6 +1,6 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { CircleQuestionMark, Mail, ScrollText } from "lucide-react";
+import { CalendarClock, CalendarX, CircleQuestionMark, Mail, RotateCcw, ScrollText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
@@ -20,9 +20,12 @@ import { useDialogState } from "../../../ui/useDialogState";
 import { onDemand, useOnDemand } from "../../../ui/useOnDemand";
 import { MemberPicker } from "../people/MemberPicker";
 import { isDeleted } from "../people/PersonName";
+import { MoveClass } from "../plan/MoveClass";
+import { RestoreClass } from "../plan/RestoreClass";
 import { WhyDialog } from "../why/WhyDialog";
 import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
+import { CancelClass } from "./CancelClass";
 import { CancellationsPanel } from "./CancellationsPanel";
 import { MessageEveryone } from "./MessageEveryone";
 import { TimelineSkeleton } from "./TimelineSkeleton";
@@ -45,7 +48,7 @@ type Props = {
 const classTimeline = onDemand(() => import("../audit/ClassTimeline"), "ClassTimeline");
 
 /** The dialogs that open above the class's page. */
-type PeopleDialog = "add" | "message" | "why";
+type PeopleDialog = "add" | "message" | "why" | "move" | "cancel" | "restore";
 
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
@@ -71,7 +74,9 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       <Drawer
         title={klass.name}
         subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
-        actions={canEdit && <ClassMenu klass={klass} hasBookings={booked.length > 0} onChoose={setDialog} />}
+        actions={
+          canEdit && <ClassMenu klass={klass} gone={gone} hasBookings={booked.length > 0} onChoose={setDialog} />
+        }
         onClose={close}
       >
         <div className="-mx-4 -mt-4 sm:-mx-6 [&_[role=tab]]:px-2 lg:[&_[role=tab]]:px-1.5 [&_[role=tablist]]:sticky lg:[&_[role=tablist]]:gap-0.5 lg:[&_[role=tablist]]:pr-2 lg:[&_[role=tablist]]:pl-4.5 [&_[role=tablist]]:top-(--sticky-top) [&_[role=tablist]]:z-10 [&_[role=tablist]]:bg-raised">
@@ -101,6 +106,11 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       </Drawer>
       {dialog === "add" && <AddUserToClass klass={klass} lists={lists} onClose={() => setDialog(null)} />}
       {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
+      {dialog === "move" && <MoveClass klass={klass} onClose={() => setDialog(null)} onMoved={() => setDialog(null)} />}
+      {dialog === "cancel" && (
+        <CancelClass listed={klass} onClose={() => setDialog(null)} onDone={() => setDialog(null)} />
+      )}
+      {dialog === "restore" && <RestoreClass klass={klass} onClose={() => setDialog(null)} />}
       {dialog === "why" && <WhyForClass klass={klass} onClose={() => setDialog(null)} />}
     </>
   );
@@ -133,14 +143,43 @@ function WhyForClass({ klass, onClose }: { klass: Class; onClose: () => void }) 
   );
 }
 
-type ClassMenuProps = { klass: Class; hasBookings: boolean; onChoose: (dialog: PeopleDialog) => void };
+type ClassMenuProps = {
+  klass: Class;
+  gone: string | null;
+  hasBookings: boolean;
+  onChoose: (dialog: PeopleDialog) => void;
+};
 
-function ClassMenu({ klass, hasBookings, onChoose }: ClassMenuProps) {
+function ClassMenu({ klass, gone, hasBookings, onChoose }: ClassMenuProps) {
   const navigate = useNavigate();
+  const hasStarted = useClock((now) => Date.parse(klass.startTime) <= now);
+  const restoring = klass.isActive
+    ? []
+    : [
+        {
+          label: "Restore class",
+          icon: <RotateCcw aria-hidden />,
+          onChoose: () => onChoose("restore"),
+          disabledReason: hasStarted ? "The class has started" : null,
+        },
+      ];
   return (
     <MenuButton
       label="More for this class"
       items={[
+        ...restoring,
+        {
+          label: "Move class",
+          icon: <CalendarClock aria-hidden />,
+          onChoose: () => onChoose("move"),
+          disabledReason: gone ?? (hasStarted ? "The class has started" : null),
+        },
+        {
+          label: "Cancel class",
+          icon: <CalendarX aria-hidden />,
+          onChoose: () => onChoose("cancel"),
+          disabledReason: gone,
+        },
         { label: "Why can't they book?", icon: <CircleQuestionMark aria-hidden />, onChoose: () => onChoose("why") },
         {
           label: "Audit trail",

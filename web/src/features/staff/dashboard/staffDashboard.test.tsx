@@ -214,17 +214,23 @@ test("if the server refuses an edit, its message is shown in the form or at the 
   expect((await form.findByText("Failed to update class")).closest("[role=alert]")).toBeTruthy();
 });
 
-const deletion = "GET /api/admin/classes/class-1/deletion?deleteType=single";
-const preview = () => Response.json({ classes: [], refunds: 3, concessions: 3, notified: 4 });
+/** Answers the request for the plan, or else to cancel the class. */
+const cancelling =
+  (act: () => Response) =>
+  ({ body }: RequestInit) => {
+    if (!JSON.parse(String(body)).dryRun) return act();
+    const totals = { classes: 1, people: 4, refunds: 3, concessions: 3, notified: 4, letters: 4 };
+    const preview = { fingerprint: "plan", classes: [], people: [], clashes: [], totals };
+    return Response.json({ success: true, message: "", preview });
+  };
 
-test("cancelling a class shows how many people it affects, sends no body, and closes the dialog", async () => {
+test("cancelling a class shows how many people it affects, sends the plan, and closes the dialog", async () => {
   const studio = new StubStudio();
   studio.answers = {
-    [deletion]: preview,
-    "DELETE /api/admin/classes/class-1": () => {
+    "DELETE /api/admin/classes/class-1": cancelling(() => {
       const counts = { deletedCount: 1, refundedCount: 3 };
       return Response.json({ success: true, message: "Class deleted successfully!", ...counts });
-    },
+    }),
   };
   studio.install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");
@@ -236,7 +242,10 @@ test("cancelling a class shows how many people it affects, sends no body, and cl
   await userEvent.click(question.getByRole("button", { name: "Yes, cancel class" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(toastPairs()).toEqual([["success", "Class cancelled successfully"]]);
-  expect(studio.sent).toContainEqual(["DELETE /api/admin/classes/class-1", undefined]);
+  expect(studio.sent).toContainEqual([
+    "DELETE /api/admin/classes/class-1",
+    { deleteType: "single", fingerprint: "plan" },
+  ]);
 });
 
 test.each([
@@ -244,8 +253,7 @@ test.each([
   ["Failed to cancel class", ""],
 ])("if a class can't be cancelled, the confirmation dialog shows '%s'", async (shown, message) => {
   const answers = {
-    [deletion]: preview,
-    "DELETE /api/admin/classes/class-1": refusal(409, message, "class_over"),
+    "DELETE /api/admin/classes/class-1": cancelling(refusal(409, message, "class_over")),
   };
   new StubStudio({ answers }).install();
   renderAs(aMember(admin), <StaffDashboard />, "/dashboard");

@@ -1,7 +1,7 @@
 import type { Booking, BookingFacts } from "@bindings/wire";
 
 /** The facts of a booking by which the rules decide on a removal. */
-export function bookingFacts({ status, concessionsUsed, classId }: Booking): BookingFacts {
+export function bookingFacts({ status, concessionsUsed, movedFrom, classId }: Booking): BookingFacts {
   const { startTime, endTime, isActive } = classId;
-  return { status, concessionsUsed, startTime, endTime, isActive };
+  return { status, concessionsUsed, movedFrom, startTime, endTime, isActive };
 }

@@ -11,7 +11,7 @@ import { Overlay } from "../../../ui/Overlay";
 import { RadioCards } from "../../../ui/RadioCards";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { StillTrying } from "../../../ui/StillTrying";
-import { DeletionSummary } from "./DeletionSummary";
+import { PlanSummary } from "../plan/PlanSummary";
 import { useDeletion } from "./useDeletion";
 
 const CHOICES: { value: DeleteType; label: string }[] = [
@@ -23,8 +23,8 @@ type Props = { klass: Class; onClose: () => void; onDeleted: () => void };
 
 /** 'Delete Class': the extent of the deletion, and a preview of everything that it deletes. */
 export function DeleteClass({ klass, onClose, onDeleted }: Props) {
-  const { how, choose, preview, asks, problem, running, stillTrying, run, abort } = useDeletion(klass, onDeleted);
-  const classes = preview.data?.classes.length ?? 0;
+  const { how, choose, plan, asks, problem, running, stillTrying, run, abort } = useDeletion(klass, onDeleted);
+  const classes = plan.data?.classes.length ?? 0;
 
   return (
     <>
@@ -56,12 +56,17 @@ export function DeleteClass({ klass, onClose, onDeleted }: Props) {
           <FormProblem message={problem} />
           {asks && <RadioCards label="How much of it goes?" options={CHOICES} value={how} onChange={choose} />}
           <Loaded
-            query={preview}
+            query={plan}
             loading={<SkeletonRows rows={3} label="Looking at what goes" />}
             failed="Failed to delete class"
             detail={sentenceOf}
           >
-            {(loaded) => <DeletionSummary preview={loaded} />}
+            {(loaded) => (
+              <PlanSummary
+                plan={loaded}
+                heading={`${counted(classes, "class", "classes")} ${classes === 1 ? "goes" : "go"}:`}
+              />
+            )}
           </Loaded>
         </div>
       </Modal>

@@ -15,6 +15,7 @@ import { FixedSchedule } from "../class-form/FixedSchedule";
 import { priceProblem } from "../class-form/requests";
 import { useEditClassForm } from "../class-form/useEditClassForm";
 import { useSuggestions } from "../class-form/useSuggestions";
+import { MoveClass } from "../plan/MoveClass";
 import { DeleteClass } from "./DeleteClass";
 import { PeopleButton } from "./PeopleButton";
 
@@ -31,7 +32,9 @@ type Props = {
 export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
   const formId = useId();
   const [deleting, setDeleting] = useDialogState<true>();
+  const [moving, setMoving] = useDialogState<true>();
   const closed = useClock((now) => whyNotChanged(klass, now));
+  const hasStarted = useClock((now) => Date.parse(klass.startTime) <= now);
   const { form, changesText, close, finish, discardDialog } = useEditClassForm(klass, {
     isClosed: closed !== null,
     check: (values) => priceProblem(values.concessionsRequired, klass.concessionsRequired),
@@ -43,6 +46,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
     <>
       {/* Rendered first, so that it closes first and the focus returns in the right order. */}
       {discardDialog}
+      {moving && <MoveClass klass={klass} onClose={() => setMoving(null)} onMoved={finish} />}
       {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal
         title="Edit Class"
@@ -79,6 +83,8 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
           <FixedSchedule
             klass={klass}
             onCopy={() => onCopy(klass)}
+            onMove={() => setMoving(true)}
+            notMovable={closed ?? (hasStarted ? "The class has started" : null)}
             notNow={form.isDirty || form.running ? "Save your changes first, or put them back" : null}
           />
         </Form>

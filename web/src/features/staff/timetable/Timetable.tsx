@@ -1,13 +1,17 @@
 import type { Class, Day } from "@bindings/wire";
-import { Plus } from "lucide-react";
+import { CalendarOff, CalendarX, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import { openDay } from "../../../api/admin/plans";
 import { isForbidden } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits } from "../../../rules";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
+import { ClosedDays } from "../../../studio/class/ClosedDays";
 import { Button } from "../../../ui/Button";
+import { MenuButton } from "../../../ui/MenuButton";
 import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useDialogState } from "../../../ui/useDialogState";
@@ -15,6 +19,7 @@ import { AccessDenied } from "../AccessDenied";
 import { ClassPage } from "../class/ClassPage";
 import { NewClass } from "../class-form/NewClass";
 import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
+import { CloseDays, CloseToday } from "../plan/CloseDays";
 import { Calendar } from "./Calendar";
 import { TimetableClassModal } from "./TimetableClassModal";
 import { useShownDays } from "./useShownDays";
@@ -36,6 +41,7 @@ export function Timetable() {
   const query = useTimetable(days, neighbours);
   const { text, setText } = useSearch();
   const [adding, setAdding] = useNewClassForm();
+  const [closing, setClosing] = useDialogState<Closing>();
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
   if (isForbidden(query.error)) return <AccessDenied />;
 
@@ -61,6 +67,13 @@ export function Timetable() {
         text={text}
         onSearch={setText}
         onAdd={canEdit ? () => setAdding(emptyClass()) : undefined}
+        onClosing={setClosing}
+      />
+      <ClosedDays
+        first={days[0] ?? ""}
+        last={days.at(-1) ?? ""}
+        actions={canEdit ? (closed) => <OpenDays days={closed} /> : undefined}
+        className="grid gap-2"
       />
       {week ? (
         <WeekCalendar
@@ -75,6 +88,8 @@ export function Timetable() {
       ) : (
         <Calendar {...shared} month={month} onMonth={showMonth} views={<Views view="month" onView={setView} />} />
       )}
+      {closing === "today" && <CloseToday onClose={() => setClosing(null)} />}
+      {closing === "days" && <CloseDays onClose={() => setClosing(null)} />}
       <TimetableDialogs
         listed={query.data}
         openId={openId}
@@ -88,6 +103,24 @@ export function Timetable() {
   );
 }
 
+/** The dialog that closes days. */
+type Closing = "today" | "days";
+
+/** Opens closed days again, one after the other. */
+function OpenDays({ days }: { days: Day[] }) {
+  const open = useAction(
+    async (signal) => {
+      for (const day of days) await openDay(day, signal);
+    },
+    { failureText: "Failed to open the days" },
+  );
+  return (
+    <Button running={open.running} onClick={() => void open.run()}>
+      {days.length === 1 ? "Open this day" : "Open these days"}
+    </Button>
+  );
+}
+
 const VIEWS = [
   { value: "month", label: "Month" },
   { value: "week", label: "Week" },
@@ -97,9 +130,16 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
   return <Segmented label="View" value={view} options={VIEWS} onChange={onView} />;
 }
 
-type TimetableHeadingProps = { title: string; text: string; onSearch: (text: string) => void; onAdd?: () => void };
+type TimetableHeadingProps = {
+  title: string;
+  text: string;
+  onSearch: (text: string) => void;
+  /** Only for users who may edit. */
+  onAdd?: () => void;
+  onClosing: (what: Closing) => void;
+};
 
-function TimetableHeading({ title, text, onSearch, onAdd }: TimetableHeadingProps) {
+function TimetableHeading({ title, text, onSearch, onAdd, onClosing }: TimetableHeadingProps) {
   return (
     <header className="grid gap-3 sm:flex sm:items-center">
       <h1 className="flex-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
@@ -116,6 +156,19 @@ function TimetableHeading({ title, text, onSearch, onAdd }: TimetableHeadingProp
         <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
           Add New Class
         </Button>
+      )}
+      {onAdd && (
+        <MenuButton
+          label="More for the timetable"
+          items={[
+            {
+              label: "Cancel the rest of today",
+              icon: <CalendarX aria-hidden />,
+              onChoose: () => onClosing("today"),
+            },
+            { label: "Close days", icon: <CalendarOff aria-hidden />, onChoose: () => onClosing("days") },
+          ]}
+        />
       )}
     </header>
   );

@@ -35,7 +35,7 @@ const cancelled: ListedDecision = {
   verdict: null,
   facts: {
     action: "cancel",
-    booking: { ...aClass(), status: "confirmed", concessionsUsed: 1 },
+    booking: { ...aClass(), status: "confirmed", concessionsUsed: 1, movedFrom: null },
     member,
     shown: { concessions: null, refund: null },
   },

@@ -4,6 +4,10 @@ import { bookingWords } from "../../../../studio/class/bookingWords";
 const kinds: Record<EventKind, string> = {
   class_created: "Class created",
   class_edited: "Class edited",
+  class_moved: "Class moved",
+  class_restored: "Class restored",
+  days_closed: "Days closed",
+  day_opened: "Day opened",
   settings_changed: "Settings changed",
   first_steps_put_away: "First steps put away",
   first_steps_shown: "First steps shown again",

@@ -1,0 +1,96 @@
+//! The acts, and how each is planned.
+
+use fantail_core::event::EventKind;
+use fantail_core::forms::class::ClassMove;
+use fantail_core::forms::closed_days::ClosedDay;
+use fantail_core::studio_time::Instant;
+use fantail_core::wire::DeleteType;
+
+use super::planned::{ActRecord, PlannedAct, plan};
+use super::{closing, deletion, moving, restoring};
+use crate::db::Conn;
+use crate::error::AppError;
+
+/// An act of staff on the timetable.
+#[derive(Debug, Clone)]
+pub enum TimetableAct {
+    Delete {
+        class_id: String,
+        how: DeleteType,
+    },
+    Move {
+        class_id: String,
+        to: ClassMove,
+        notifies: bool,
+    },
+    /// Closes days and, if wanted, cancels their classes.
+    Close {
+        days: Vec<ClosedDay>,
+        cancels_classes: bool,
+    },
+    Restore {
+        class_id: String,
+    },
+}
+
+impl TimetableAct {
+    /// Plans the act as things are now.
+    pub async fn plan(&self, conn: &mut Conn, now: Instant) -> Result<PlannedAct, AppError> {
+        let (changes, record) = match self {
+            TimetableAct::Delete { class_id, how } => {
+                let changes = deletion::changes(conn, class_id, *how, now).await?;
+                let record = deletion::record(changes.len());
+                (changes, record)
+            }
+            TimetableAct::Move {
+                class_id,
+                to,
+                notifies,
+            } => {
+                let record = ActRecord {
+                    notifies: *notifies,
+                    ..ActRecord::of(EventKind::ClassMoved)
+                };
+                (moving::changes(conn, class_id, to, now).await?, record)
+            }
+            TimetableAct::Close {
+                days,
+                cancels_classes,
+            } => {
+                let changes = if *cancels_classes {
+                    closing::changes(conn, days, now).await?
+                } else {
+                    Vec::new()
+                };
+                let record = ActRecord {
+                    reason: days
+                        .first()
+                        .map_or_else(String::new, |day| day.reason.clone()),
+                    ..ActRecord::of(EventKind::ClassCancelled)
+                };
+                (changes, record)
+            }
+            TimetableAct::Restore { class_id } => (
+                restoring::changes(conn, class_id, now).await?,
+                ActRecord::of(EventKind::ClassRestored),
+            ),
+        };
+        plan(conn, changes, record, now).await
+    }
+
+    /// Writes what the act changes besides classes, and returns whether that is the act in the audit trail. The events of
+    /// the classes are its effects then.
+    pub async fn save(
+        &self,
+        conn: &mut Conn,
+        admin_id: &str,
+        planned: &PlannedAct,
+        now: Instant,
+    ) -> Result<bool, AppError> {
+        let TimetableAct::Close { days, .. } = self else {
+            return Ok(false);
+        };
+        closing::save(conn, admin_id, days, planned.reached(), now).await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,56 @@
+import { dialog, rules, toast } from "./screens";
+import { dayAhead, dayOf } from "./staffClasses";
+import { anotherScreen, makeClass, openClass, putInto } from "./staffDashboard";
+import { expect, test } from "./studio";
+
+/** In minutes. */
+const FORTY_HOURS = 40 * 60;
+
+test.use({ as: "admin" });
+
+test("an admin moves a class, and its member sees why cancelling is free", async ({ page, studio, browser }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, FORTY_HOURS);
+  const me = await member.me();
+  await putInto(admin, klass, me);
+  const memberPage = await anotherScreen(browser, studio, member);
+  await memberPage.goto(`/classes?open=class:${klass._id}`);
+  await expect(rules(memberPage)).toBeVisible();
+
+  await page.goto(`/admin/classes?open=edit:${klass._id}`);
+  await page.getByRole("button", { name: "Move class" }).click();
+  const move = page.getByRole("dialog", { name: "Move Class" });
+  const day = dayAhead(dayOf(klass.startTime) === dayAhead(3) ? 4 : 3);
+  await move.getByLabel("Date").fill(day);
+  await move.getByLabel("Start time").fill("19:15");
+  await expect(move.getByText("Start: ")).toBeVisible();
+  await expect(move.getByText("1 person keeps their place, and can cancel free of charge.")).toBeVisible();
+  await expect(move.getByText("1 person is told.")).toBeVisible();
+  await move.getByRole("button", { name: "Move Class" }).click();
+
+  await expect(toast(page, "Class moved")).toBeVisible();
+  await expect(move).toHaveCount(0);
+  await expect(memberPage.getByText(/^Free cancellation: the class was moved from /)).toBeVisible();
+  await expect(dialog(memberPage).getByText("19:15")).toBeVisible();
+});
+
+test("a cancelled class is restored from its page, by keyboard", async ({ page, studio }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, FORTY_HOURS);
+  await putInto(admin, klass, await member.me());
+  const before = (await member.me()).concessions;
+  await openClass(page, klass);
+  await page.getByRole("button", { name: "More for this class" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Cancel class" }).press("Enter");
+  await page.getByRole("button", { name: "Yes, cancel class" }).press("Enter");
+  await expect(toast(page, "Class cancelled successfully")).toBeVisible();
+  expect((await member.me()).concessions).toBe(before + klass.concessionsRequired);
+
+  await page.getByRole("button", { name: "More for this class" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Restore class" }).press("Enter");
+  const restore = page.getByRole("dialog", { name: "Restore Class" });
+  await expect(restore.getByText("1 person is booked again.")).toBeVisible();
+  await restore.getByRole("button", { name: "Restore Class" }).press("Enter");
+  await expect(toast(page, "Class restored")).toBeVisible();
+  expect((await member.me()).concessions).toBe(before);
+});
