@@ -23,7 +23,7 @@ const DEFECTS = [
   ["core", "core/src/limits/mod.rs", "BOOKING_CUTOFF: TimeDelta = TimeDelta::minutes(30)", "BOOKING_CUTOFF: TimeDelta = TimeDelta::minutes(29)", core("booking")],
   ["core", "core/src/limits/mod.rs", "WAITLIST_CUTOFF: TimeDelta = TimeDelta::hours(1)", "WAITLIST_CUTOFF: TimeDelta = TimeDelta::hours(2)", core("waitlist")],
   ["core", "core/src/limits/mod.rs", "MINIMUM_BALANCE: i32 = -2", "MINIMUM_BALANCE: i32 = -3", core("balance")],
-  ["core", "core/src/checks.rs", "REFUND_CUTOFF < start_at - now", "REFUND_CUTOFF <= start_at - now", core("booking")],
+  ["core", "core/src/facts.rs", "REFUND_CUTOFF < start_at - now", "REFUND_CUTOFF <= start_at - now", core("booking")],
   ["core", "core/src/checks.rs", "let passed = now < closes_at;", "let passed = now <= closes_at;", core("booking")],
   ["core", "core/src/booking/mod.rs", "        not_booked_yet(class),\n        booking_is_open(class, now),", "        booking_is_open(class, now),\n        not_booked_yet(class),", core("decisions")],
   ["core", "core/src/waitlist.rs", "class.is_active && !class.is_full() && now < class.booking_closes_at()", "class.is_active && !class.is_full()", core("waitlist")],

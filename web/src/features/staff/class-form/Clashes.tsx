@@ -1,12 +1,13 @@
 import type { Clash, ClashesAnswer, ClashingClass } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { counted } from "../../../lib/plural";
 import { checkNewClass, dayOf, dayWords, timeWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
+import { useDebounced } from "../../../ui/useDebounced";
 import { ClassLink } from "../class/ClassLink";
 import { clashesRequest, type NewClassValues } from "./requests";
 
@@ -21,8 +22,6 @@ export function Clashes({ values }: { values: NewClassValues }) {
   return data.total === 0 ? <Line>No clashes with other classes.</Line> : <ClashWarning {...data} />;
 }
 
-const DEBOUNCE = 400;
-
 /** Fetches the classes that clash with those of the form, after a pause in typing and only if the form is valid. */
 function useClashes(values: NewClassValues) {
   const typed = JSON.stringify(clashesRequest(values));
@@ -32,15 +31,6 @@ function useClashes(values: NewClassValues) {
   const isCurrent = debounced === typed;
   const { data, error } = useQuery({ ...staffQueries.clashes(request), enabled: isValid && isCurrent });
   return isCurrent ? { isValid, data, error } : { isValid };
-}
-
-function useDebounced(typed: string): string {
-  const [debounced, setDebounced] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return debounced;
 }
 
 const Line = ({ children }: { children: string }) => <p className="text-sm text-ink-soft">{children}</p>;

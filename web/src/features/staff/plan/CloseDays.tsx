@@ -23,6 +23,8 @@ export function CloseToday({ onClose }: Props) {
   const planned = usePlannedAct(closingDays([day], reason, true), {
     failureText: "Failed to close days",
     onDone: onClose,
+    notYet: reason.trim() === "" ? "Say why, for members" : null,
+    isTyped: true,
   });
   return (
     <PlanDialog
@@ -31,7 +33,7 @@ export function CloseToday({ onClose }: Props) {
       planned={planned}
       heading="Classes that are cancelled:"
       yes="Cancel the rest of today"
-      notYet={reason.trim() === "" ? "Say why, for members" : null}
+      no="Keep classes"
       tone="danger"
       onClose={onClose}
     >
@@ -47,12 +49,14 @@ export function CloseDays({ onClose }: Props) {
   const [reason, setReason] = useState("");
   const [cancels, setCancels] = useState(true);
   const days = daysBetween(first, last);
+  const notYet =
+    days.length === 0 ? `Choose 1 to ${MOST_DAYS} days first` : reason.trim() === "" ? "Say why, for members" : null;
   const planned = usePlannedAct(closingDays(days, reason, cancels), {
     failureText: "Failed to close days",
     onDone: onClose,
+    notYet,
+    isTyped: true,
   });
-  const notYet =
-    days.length === 0 ? `Choose 1 to ${MOST_DAYS} days first` : reason.trim() === "" ? "Say why, for members" : null;
   return (
     <PlanDialog
       title="Close days"
@@ -60,7 +64,6 @@ export function CloseDays({ onClose }: Props) {
       planned={planned}
       heading="Classes that are cancelled:"
       yes={`Close ${counted(Math.max(days.length, 1), "day")}`}
-      notYet={notYet}
       tone={cancels ? "danger" : "primary"}
       onClose={onClose}
     >

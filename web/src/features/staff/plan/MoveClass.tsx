@@ -25,11 +25,13 @@ export function MoveClass({ klass, onClose, onMoved }: Props) {
   const change = (changes: Partial<typeof values>) => setValues((now) => ({ ...now, ...changes }));
   const { date, time, location, room, notify } = values;
   const startTime = `${date}T${timeText(time)}`;
+  const isUnchanged = (["date", "time", "location", "room"] as const).every((name) => values[name] === present[name]);
   const planned = usePlannedAct(movingClass(klass._id, { startTime, location, room, notify }), {
     failureText: "Failed to move class",
     onDone: onMoved,
+    notYet: isUnchanged ? "Choose another time or place first" : null,
+    isTyped: true,
   });
-  const isUnchanged = (["date", "time", "location", "room"] as const).every((name) => values[name] === present[name]);
   const field = (name: "location" | "room") => ({
     name,
     value: values[name],
@@ -44,7 +46,6 @@ export function MoveClass({ klass, onClose, onMoved }: Props) {
       planned={planned}
       heading="What moves:"
       yes="Move Class"
-      notYet={isUnchanged ? "Choose another time or place first" : null}
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -17,18 +17,17 @@ type Props = {
   planned: ReturnType<typeof usePlannedAct>;
   /** The heading above the classes of the plan. */
   heading: string;
-  /** The label of the button that carries out the plan. */
+  /** The labels of the buttons that carry out the plan, and that don't. */
   yes: string;
-  /** The reason why there is nothing to plan yet; null if there is. */
-  notYet?: string | null;
+  no?: string;
   tone?: "primary" | "danger";
   onClose: () => void;
 };
 
 /** A dialog that shows what an act does before it is done. */
 export function PlanDialog(props: Props) {
-  const { title, subtitle, children, planned, heading, yes, notYet = null, tone = "primary", onClose } = props;
-  const { plan, problem, running, stillTrying, run, abort } = planned;
+  const { title, subtitle, children, planned, heading, yes, no = "Cancel", tone = "primary", onClose } = props;
+  const { plan, notYet, problem, running, stillTrying, run, abort } = planned;
   const formId = useId();
   return (
     <Modal
@@ -38,7 +37,7 @@ export function PlanDialog(props: Props) {
       isLocked={running}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{no}</Button>
           <Button
             type="submit"
             form={formId}

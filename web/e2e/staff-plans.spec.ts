@@ -54,3 +54,29 @@ test("a cancelled class is restored from its page, by keyboard", async ({ page, 
   await expect(toast(page, "Class restored")).toBeVisible();
   expect((await member.me()).concessions).toBe(before);
 });
+
+test("an admin cancels the rest of today in three presses, and members see why", async ({ page, studio, browser }) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const klass = await makeClass(admin, 5);
+  const isToday = dayOf(klass.startTime) === dayAhead(0);
+  test.skip(!isToday, "in the last minutes of a day, no class starts later on it");
+  const me = await member.me();
+  await putInto(admin, klass, me);
+  const memberPage = await anotherScreen(browser, studio, member);
+  await memberPage.goto("/classes");
+  await expect(memberPage.getByRole("heading", { name: "Class Schedule" })).toBeVisible();
+
+  await page.goto("/admin/classes");
+  await page.getByRole("button", { name: "More for the timetable" }).click();
+  await page.getByRole("menuitem", { name: "Cancel the rest of today" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel the rest of today" });
+  await expect(question.getByText(klass.name)).toBeVisible();
+  await question.getByRole("button", { name: "Cancel the rest of today" }).click();
+
+  await expect(toast(page, "Days closed")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Closed days" })).toContainText("The studio has to close early");
+  await expect(memberPage.getByRole("list", { name: "Closed days" })).toContainText("The studio has to close early");
+  expect((await member.me()).concessions).toBe(me.concessions);
+  await page.getByRole("button", { name: "Open this day" }).click();
+  await expect(page.getByRole("list", { name: "Closed days" })).toHaveCount(0);
+});
