@@ -88,9 +88,10 @@ test("with forced colours, only the primary button is filled, and a disabled but
   const klass = await member.classThat((one) => canBeBooked(one) && one.concessionsRequired === 1);
   const button = (name: string) => dialog(page).getByRole("button", { name });
   await openClass(page, klass);
-  expect(await coloursOf(button("Confirm Booking"))).toEqual({ isFilled: true, isGrey: false });
-  expect(await coloursOf(button("Copy link"))).toEqual({ isFilled: false, isGrey: false });
+  // Colours change by a transition.
+  await expect.poll(() => coloursOf(button("Confirm Booking"))).toEqual({ isFilled: true, isGrey: false });
+  await expect.poll(() => coloursOf(button("Copy link"))).toEqual({ isFilled: false, isGrey: false });
   await admin.put(`/api/admin/users/${(await member.me())._id}`, { concessions: -2 });
   await openClass(page, klass);
-  expect(await coloursOf(button("Insufficient concessions"))).toEqual({ isFilled: false, isGrey: true });
+  await expect.poll(() => coloursOf(button("Insufficient concessions"))).toEqual({ isFilled: false, isGrey: true });
 });

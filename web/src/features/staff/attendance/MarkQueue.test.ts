@@ -346,6 +346,19 @@ test("a tab takes over a mark from another tab, and its later correction", async
   expect(other.state()).toMatchObject({ status: "no-show", state: "waiting" });
 });
 
+test("a tab reads the rosters again once another tab has saved a mark", async () => {
+  setReachable(false);
+  const other = await open();
+  await tab.press(press("attended"));
+  await tab.respond(new Unreachable());
+  expect(other.state()).toMatchObject({ state: "waiting" });
+  expect(other.reread).toBe(0);
+  await device.storeFor({}).write({ mia: null });
+  await settled();
+  expect(other.state()).toBeUndefined();
+  expect(other.reread).toBe(1);
+});
+
 test("a session that ends leaves its marks on the device", async () => {
   await tab.press(press("attended"));
   await tab.respond(new ApiFailure(401, "Session expired", "unauthorised"));

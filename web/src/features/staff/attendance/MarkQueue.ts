@@ -53,7 +53,8 @@ export class MarkQueue {
     const resume = () => this.readDevice().then(() => this.flush());
     const stops = [
       useConnection.subscribe(({ reachable }) => reachable && void resume()),
-      this.outside.device.subscribe(() => void this.readDevice()),
+      // Another tab has saved the marks that are gone.
+      this.outside.device.subscribe(() => void this.readDevice().then((isGone) => isGone && this.outside.reread())),
     ];
     void resume();
     return () => {
