@@ -76,7 +76,8 @@ test("an admin cancels the rest of today in three presses, and members see why",
   await expect(toast(page, "Days closed")).toBeVisible();
   await expect(page.getByRole("list", { name: "Closed days" })).toContainText("The studio has to close early");
   await expect(memberPage.getByRole("list", { name: "Closed days" })).toContainText("The studio has to close early");
-  expect((await member.me()).concessions).toBe(me.concessions);
+  // The member may have had other classes today.
+  expect((await member.me()).concessions).toBeGreaterThanOrEqual(me.concessions);
   await page.getByRole("button", { name: "Open this day" }).click();
   await expect(page.getByRole("list", { name: "Closed days" })).toHaveCount(0);
 });
