@@ -1,8 +1,8 @@
 import type { User } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
+import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
 import { storedToken } from "../stores/session";
 import { type OnDemand, onDemand } from "../ui/useOnDemand";
@@ -63,10 +63,7 @@ export const routes: ScreenRoute[] = [
     path: paths.dashboard,
     access: "staff",
     screen: onDemand(() => import("../features/staff/dashboard/StaffDashboard"), "StaffDashboard"),
-    queries: (client) => [
-      client.prefetchQuery(staffQueries.upcomingClasses()),
-      client.prefetchQuery(staffQueries.dashboard()),
-    ],
+    queries: (client) => [prefetchStaffDashboard(client).catch(() => {})],
   },
   {
     path: paths.classes,
@@ -124,6 +121,15 @@ export const routes: ScreenRoute[] = [
   },
   { path: paths.audit, access: "staff", screen: onDemand(() => import("../features/staff/audit/Audit"), "Audit") },
 ];
+
+/** Loads the code of staff's queries first, which members don't need. */
+async function prefetchStaffDashboard(client: QueryClient): Promise<void> {
+  const { staffQueries } = await loadChunk(() => import("../api/admin/queries"));
+  await Promise.all([
+    client.prefetchQuery(staffQueries.upcomingClasses()),
+    client.prefetchQuery(staffQueries.dashboard()),
+  ]);
+}
 
 /** Whether the screen opens without a session. */
 export const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
