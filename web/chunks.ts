@@ -11,7 +11,7 @@ export const chunks = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "start", tags: ["$initial" as const], test: /(?<!index\.html|main\.tsx|\.css)$/ },
-    { name: "files", test: /src\/rules\/(files|wasm-files)/ },
+    { name: "staffRules", test: /src\/rules\/(staff|wasm-staff)/ },
     { name: "rules", test: /src\/rules\/|wasm-helper/ },
     { name: "staffQueries", test: /src\/api\/admin\/queries/, includeDependenciesRecursively: true },
     { name: "vendor", test: VENDOR, includeDependenciesRecursively: true },

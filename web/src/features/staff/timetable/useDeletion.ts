@@ -5,7 +5,7 @@ import { deleteClass } from "../../../api/admin/classes";
 import { cachedClasses, staffQueries } from "../../../api/admin/queries";
 import { failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
-import { looksLikeASeries } from "../../../rules";
+import { looksLikeASeries } from "../../../rules/staff";
 import { toast } from "../../../stores/toasts";
 
 /** The deletion of a class: its extent, the preview of its effects, and the request. */
