@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { metadata, root } from "./dependencies.mjs";
 
 /** The distributed crates. The binary contains them all. */
-const SHIPPED = ["fantail-server", "wasm-rules", "wasm-rules-files"];
+const SHIPPED = ["fantail-server", "wasm-rules", "wasm-rules-staff"];
 const FORMAT = { bomFormat: "CycloneDX", specVersion: "1.5", version: 1 };
 
 const { packages, resolve } = metadata();

@@ -147,7 +147,7 @@ async function testServer() {
   const isBuilt = await buildRust();
   if (isBuilt) await testRust();
   await step(["rules"], "bindings/ matches core::wire", "bash", ["scripts/bindings-drift.sh"], { env: LINTED });
-  await step(["wasm"], "the program that makes random situations builds without lints", "cargo", ["build", "--locked", "-p", "wasm-rules", "-p", "wasm-rules-files", "-p", "wasm-rules-convert", "--lib", "--example", "situations"], { count: withoutWarnings, env: LINTED });
+  await step(["wasm"], "the program that makes random situations builds without lints", "cargo", ["build", "--locked", "-p", "wasm-rules", "-p", "wasm-rules-staff", "-p", "wasm-rules-convert", "--lib", "--example", "situations"], { count: withoutWarnings, env: LINTED });
   return isBuilt;
 }
 

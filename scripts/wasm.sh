@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds wasm-rules and wasm-rules-files, and writes their JavaScript packages to web/src/rules/wasm and wasm-files. The
+# Builds wasm-rules and wasm-rules-staff, and writes their JavaScript packages to web/src/rules/wasm and wasm-staff. The
 # app contains these packages, and the tests of the decision table run against them.
 #
 # The WebAssembly standard library comes from the first source that works:
@@ -81,7 +81,7 @@ target_dir=${CARGO_TARGET_DIR:-target}
 case $toolchain in
 rustup)
   env -u RUSTC_WORKSPACE_WRAPPER CARGO_ENCODED_RUSTFLAGS="$(remapped)" \
-    cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple
+    cargo build --quiet --locked -p wasm-rules -p wasm-rules-staff --profile $profile --target $triple
   built=$target_dir/$triple/$profile
   ;;
 debian)
@@ -90,7 +90,7 @@ debian)
   env -u RUSTUP_TOOLCHAIN -u RUSTC_WORKSPACE_WRAPPER RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR="$target_dir/wasm-debian" \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none \
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
-    /usr/bin/cargo build --quiet --locked -p wasm-rules -p wasm-rules-files --profile $profile --target $triple -Zbuild-std=std,panic_abort
+    /usr/bin/cargo build --quiet --locked -p wasm-rules -p wasm-rules-staff --profile $profile --target $triple -Zbuild-std=std,panic_abort
   built=$target_dir/wasm-debian/$triple/$profile
   ;;
 esac
@@ -98,4 +98,4 @@ esac
 # The packer has a folder of its own, because a cargo that runs at the same time locks the usual one.
 cargo build --quiet --locked --target-dir "$target_dir/pack" -p wasm-rules-pack
 "$target_dir/pack/debug/wasm-rules-pack" "$built/wasm_rules.wasm" web/src/rules/wasm \
-  "$built/wasm_rules_files.wasm" web/src/rules/wasm-files
+  "$built/wasm_rules_staff.wasm" web/src/rules/wasm-staff

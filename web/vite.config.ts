@@ -28,7 +28,6 @@ export default defineConfig({
       manifest: false, // the server writes it, with the studio's name
       injectManifest: {
         globPatterns: ["**/*.{html,js,css,wasm,svg,png}"],
-        globIgnores: ["**/files-*.js", "**/wasm_rules_files*"], // members never need them, and imports need the server
         manifestTransforms: [
           (files) => ({ manifest: files.map((file) => ({ ...file, integrity: integrityOf(file.url) })) }),
         ],

@@ -15,5 +15,5 @@ async function loaded(folder, name) {
 
 export const rules = {
   ...(await loaded("wasm", "wasm_rules")),
-  ...(await loaded("wasm-files", "wasm_rules_files")),
+  ...(await loaded("wasm-staff", "wasm_rules_staff")),
 };

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 
-const TESTED = ["wasm/wasm_rules_bg.wasm", "wasm-files/wasm_rules_files_bg.wasm"].map(
+const TESTED = ["wasm/wasm_rules_bg.wasm", "wasm-staff/wasm_rules_staff_bg.wasm"].map(
   (file) => new URL(`../../web/src/rules/${file}`, import.meta.url),
 );
 const BUILT = new URL("../../web/dist/assets/", import.meta.url);

@@ -1,6 +1,6 @@
 //! `fantail-core` for the browser. Every function converts its arguments, calls a rule, and
 //! converts the result. No function decides anything itself. `now` is in milliseconds since 1970.
-//! `staff.rs` has the functions that only the screens of staff call.
+//! The package `staff` has the functions that only the screens of staff call.
 
 use fantail_core::facts::{BookingStatus, ClassFacts};
 use fantail_core::forms;
@@ -62,6 +62,7 @@ export! {
         = answer(&studio_time::until_words(at, instant(now)));
     fn deadline_words as "deadlineWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::deadline_words(at, instant(now)));
+    fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
     fn long_day_words as "longDayWords"(day: "Day";) -> "string" = answer(&studio_time::long_day_words(day));
     fn date_words as "dateWords"(day: "Day";) -> "string" = answer(&studio_time::date_words(day));
     fn months_words as "monthsWords"(first: "Day", last: "Day";) -> "string"
@@ -86,15 +87,4 @@ export! {
         = problem(forms::password::reset(&form));
     fn check_change_password as "checkChangePassword"(form: "ChangePasswordForm";) -> "Problem | null"
         = problem(forms::password::change(&form));
-}
-
-mod staff;
-
-/// Returns every exported function, for `examples/situations`.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn calls() -> impl Iterator<Item = wasm_rules_convert::json::Call> {
-    [native::CALLS, staff::native::CALLS]
-        .into_iter()
-        .flatten()
-        .copied()
 }

@@ -1,12 +1,13 @@
 import "./ui/theme.css";
 import { syncDeviceCache } from "./api/device";
 import { newQueryClient } from "./api/queryClient";
-import { loadSignIn, prefetchRoute } from "./app/routes";
+import { prefetchRoute } from "./app/prefetchRoute";
+import { loadSignIn } from "./app/routes";
 import { isWithoutWebAssembly } from "./lib/isWithoutWebAssembly";
 import { loadChunk } from "./lib/loadChunk";
 
 async function start() {
-  // React, the rules and the screen's code load in parallel with the first requests and the cache on the device.
+  // React and the screen's code load in parallel with the first requests and the cache on the device.
   const app = loadChunk(() => import("./app/App"));
   const queryClient = newQueryClient();
   // The entry's file name is the version: it changes when any part of the app changes.

@@ -1,12 +1,14 @@
 /// <reference lib="webworker" />
-// The service worker caches the app's files, except those for imports (vite.config.ts), and responds to navigations
-// with the cached page. It does not handle requests to the API.
+// The service worker caches the app's files, and responds to navigations with the cached page. It does not handle
+// requests to the API.
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
+  PrecacheRoute,
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -20,17 +22,20 @@ const manifest = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[]
 const hashes = new Map(manifest.map((file) => [new URL(file.url, self.location.href).pathname, file.integrity]));
 
 /**
+ * Stores files only during installation. Workbox would also store a missing file when a page requests it. After a
+ * sign-out, the unregistered worker still serves the open page and must not store files again.
+ */
+const storedAtInstallation: WorkboxPlugin = {
+  async cacheWillUpdate({ event, response }) {
+    return event.type === "install" && response.status === 200 ? response : null;
+  },
+};
+
+/**
  * Serves a cached file only if it has the hash that this script lists; otherwise fetches the file again. A foreign
  * script in a page can change the cache, but not this script, which the browser compares with the server's.
  */
 const verified: WorkboxPlugin = {
-  /**
-   * Stores files only during installation. Workbox would also store a missing file when a page requests it. After a
-   * sign-out, the unregistered worker still serves the open page and must not store files again.
-   */
-  async cacheWillUpdate({ event, response }) {
-    return event.type === "install" && response.status === 200 ? response : null;
-  },
   async cachedResponseWillBeUsed({ cacheName, request, cachedResponse }) {
     const { pathname } = new URL(request.url);
     if (!cachedResponse || (await isGenuine(pathname, cachedResponse.clone()))) return cachedResponse;
@@ -54,9 +59,17 @@ async function isGenuine(pathname: string, response: Response): Promise<boolean>
   return hashes.get(pathname) === `sha256-${btoa(String.fromCharCode(...hash))}`;
 }
 
-addPlugins([verified]);
-precacheAndRoute(manifest);
+const isForStaff = ({ url }: PrecacheEntry) => url.includes("wasm_rules_staff");
+
+addPlugins([storedAtInstallation, verified]);
+precacheAndRoute(manifest.filter((file) => !isForStaff(file)));
 cleanupOutdatedCaches();
+
+// Staff's rules are stored when a page requests them, because members don't. The next version's activation deletes them.
+const forStaff = new PrecacheController({ plugins: [verified] });
+forStaff.addToCacheList(manifest.filter(isForStaff));
+registerRoute(new PrecacheRoute(forStaff));
+
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {
     // The patterns match against path and query, and a query may contain dots and slashes.

@@ -1,6 +1,6 @@
 //! Converts arguments and answers for the browser's packages. `export!` declares the functions.
 
-pub use fantail_core::forms::Problem;
+use fantail_core::forms::Problem;
 use fantail_core::studio_time::Instant;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -53,9 +53,6 @@ macro_rules! export {
         pub mod native {
             use super::*;
             use $crate::json::{Answer, Call, Next, answer, problem};
-
-            /// Uses `problem`, because not every package does.
-            const _: fn(Result<(), $crate::Problem>) -> Answer = problem;
 
             $(
                 fn $name(arguments: &mut std::slice::Iter<serde_json::Value>) -> Answer {

@@ -8,8 +8,8 @@
 #[path = "../../src/lib.rs"]
 mod rules;
 
-#[path = "../../files/src/lib.rs"]
-mod files;
+#[path = "../../staff/src/lib.rs"]
+mod staff;
 
 mod random;
 mod situation;
@@ -24,8 +24,9 @@ fn main() -> io::Result<()> {
     let (Some(Ok(seed)), Some(Ok(count))) = (arguments.next(), arguments.next()) else {
         return Err(io::Error::other("usage: situations SEED COUNT"));
     };
-    let calls: HashMap<_, _> = rules::calls()
-        .chain(files::native::CALLS.iter().copied())
+    let calls: HashMap<_, _> = [rules::native::CALLS, staff::native::CALLS]
+        .concat()
+        .into_iter()
         .collect();
     let mut random = Random::new(seed);
     let mut out = BufWriter::new(io::stdout().lock());

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorBoundary } from "react-error-boundary";
-import { Navigate, Outlet, type RouteObject, useLocation, useRoutes } from "react-router";
+import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
 import { reportHintsRegularly } from "../api/hints";
 import { clearWithSession } from "../api/queryClient";
 import { useUser } from "../api/useMe";
@@ -15,16 +15,16 @@ import { showTheme } from "../stores/theme";
 import { LateScreen } from "../ui/LateScreen";
 import { OfflineReason } from "../ui/offlineReason";
 import { ignoreRepeatedPresses } from "../ui/repeatedPress";
-import { OnLoadFailure } from "../ui/useOnDemand";
+import { OnLoadFailure, useIdleLoad } from "../ui/useOnDemand";
 import { ConfirmDialogHost } from "./ConfirmDialogHost";
 import { ErrorPage } from "./ErrorScreen";
 import { GuardedRouter } from "./GuardedRouter";
 import { SignedInOnly, SignedOutOnly } from "./guards";
 import { LeaveGuard } from "./LeaveGuard";
+import { frame } from "./prefetchRoute";
 import { Recovery } from "./Recovery";
 import { reportMissingPart } from "./reportMissingPart";
 import { isFor, isOpen, routes, type ScreenRoute } from "./routes";
-import { Screen, Shell } from "./Shell";
 import { ToastHost } from "./ToastHost";
 
 /** The pages that need no session, and the screens inside the frame, which need one. */
@@ -38,8 +38,7 @@ function routeObjects(): RouteObject[] {
   );
   const inFrame = Array.from(guarded, ([path, choices]) => ({ path, element: <ScreenFor choices={choices} /> }));
   const elsewhere = { path: "*", element: <Navigate to={paths.dashboard} replace /> };
-  const frame = { element: <Frame />, children: [...inFrame, elsewhere] };
-  return [...open, frame];
+  return [...open, { element: <Frame />, children: [...inFrame, elsewhere] }];
 }
 
 const Screens = () => useRoutes(screens);
@@ -56,24 +55,17 @@ function Root() {
   );
 }
 
+/** The frame's code, which waits for the rules, is loaded after the screen. */
 function OpenScreen({ route }: { route: ScreenRoute }) {
-  const screen = (
-    <Screen key={route.path}>
-      <LateScreen code={route.screen} />
-    </Screen>
-  );
+  useIdleLoad(frame);
+  const screen = <LateScreen key={route.path} code={route.screen} />;
   return route.access === "signed-out" ? <SignedOutOnly>{screen}</SignedOutOnly> : screen;
 }
 
 function Frame() {
-  const { pathname } = useLocation();
   return (
     <SignedInOnly>
-      <Shell>
-        <Screen key={pathname}>
-          <Outlet />
-        </Screen>
-      </Shell>
+      <LateScreen code={frame} />
     </SignedInOnly>
   );
 }

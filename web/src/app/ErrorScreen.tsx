@@ -1,12 +1,15 @@
 import { RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { isOtherVersionServed } from "../lib/isOtherVersionServed";
+import { isWithoutWebAssembly } from "../lib/isWithoutWebAssembly";
 import { ChunkLoadError } from "../lib/loadChunk";
 import { pingServer } from "../lib/pingServer";
 import { setReachable, useConnection } from "../stores/connection";
 import { mustConfirmLeaving } from "../stores/unsaved";
 import { Button } from "../ui/Button";
+import { LateScreen } from "../ui/LateScreen";
 import { Logo } from "../ui/Logo";
+import { onDemand } from "../ui/useOnDemand";
 
 type Props = { error: unknown };
 
@@ -53,8 +56,11 @@ function textOf(isChunk: boolean, isReplaced: boolean): string {
     : "Something went wrong that we did not expect. Nothing you booked is lost. Reload to carry on.";
 }
 
+const noWebAssembly = onDemand(() => import("./WithoutRules"), "NoWebAssembly");
+
 /** The error screen as a whole page, without the frame. */
 export function ErrorPage({ error }: Props) {
+  if (isWithoutWebAssembly(error)) return <LateScreen code={noWebAssembly} />;
   return (
     <main className="m-auto">
       <ErrorScreen error={error} />

@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { loadChunk } from "../lib/loadChunk";
 import { pingServer } from "../lib/pingServer";
 import { invalidateChanged } from "../live/changedQueries";
 import type { ReadFacts } from "../live/changesSince";
 import { EVERYTHING } from "../live/events";
-import { factsIn, readHiddenFacts, tellChanges } from "../live/facts";
+import { factsIn, readHiddenFacts } from "../live/facts";
 import { setReachable, useConnection } from "../stores/connection";
 
 const FIRST_WAIT = 1_000;
@@ -33,7 +34,7 @@ export function Recovery() {
       () => {
         known.current = null;
         lastRead.current = performance.now();
-        void readAgain(client, before);
+        void readAgain(client, before).catch(() => {});
       },
       Math.max(0, lastRead.current + SHORTEST_GAP - performance.now()),
     );
@@ -66,7 +67,10 @@ function pollServer(): () => void {
   };
 }
 
+/** The code for the toasts, which needs the rules, is loaded with the data. */
 async function readAgain(client: QueryClient, before: ReadFacts) {
-  await Promise.all([invalidateChanged(client, EVERYTHING), ...readHiddenFacts(client)]);
+  const code = loadChunk(() => import("../live/changesSince"));
+  await Promise.all([code, invalidateChanged(client, EVERYTHING), ...readHiddenFacts(client)]);
+  const { tellChanges } = await code;
   tellChanges(before, factsIn(client));
 }

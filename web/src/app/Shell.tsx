@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { NavLink, useLocation } from "react-router";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { queries } from "../api/queries";
 import { useHasQueuedMarks } from "../api/useHasQueuedMarks";
 import { useUser } from "../api/useMe";
@@ -34,7 +34,7 @@ const queuedMarks = onDemand(() => import("../features/staff/attendance/QueuedMa
 const shortcutDialogs = onDemand(() => import("./palette/ShortcutDialogs"), "ShortcutDialogs");
 
 /** The frame around every screen of a signed-in user. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell() {
   const [open, setOpen] = useState<"menu" | "notifications" | null>(null);
   const close = () => setOpen(null);
   const openNotifications = () => setOpen("notifications");
@@ -92,7 +92,9 @@ export function Shell({ children }: { children: ReactNode }) {
           hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
         )}
       >
-        {children}
+        <ErrorBoundary key={path} FallbackComponent={ErrorScreen}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <ToastRoom />
       {hasBar && <BottomBar />}
@@ -203,9 +205,4 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
       Skip to content
     </a>
   );
-}
-
-/** Shows a screen, or its error inside the frame. */
-export function Screen({ children }: { children: ReactNode }) {
-  return <ErrorBoundary FallbackComponent={ErrorScreen}>{children}</ErrorBoundary>;
 }

@@ -41,7 +41,7 @@ function OpenScreen({ route }: { route: ScreenRoute }) {
 }
 
 /** Says that WebAssembly is switched off, and how to allow it. */
-function NoWebAssembly() {
+export function NoWebAssembly() {
   return (
     <main className="m-auto grid w-full max-w-xl gap-3 px-4 py-8">
       <title>WebAssembly is switched off · Fantail</title>

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "react-error-boundary";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { newQueryClient } from "../api/queryClient";
 import { ChunkLoadError, loadChunk } from "../lib/loadChunk";
@@ -60,7 +61,9 @@ const show = (children: ReactNode) =>
   act(async () =>
     render(
       <QueryClientProvider client={newQueryClient()}>
-        <ErrorBoundary FallbackComponent={ErrorPage}>{children}</ErrorBoundary>
+        <MemoryRouter>
+          <ErrorBoundary FallbackComponent={ErrorPage}>{children}</ErrorBoundary>
+        </MemoryRouter>
         <Recovery />
       </QueryClientProvider>,
     ),
@@ -72,6 +75,13 @@ test("an unexpected error shows the error screen without the error's message", a
   expect(screen.getByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
   expect(document.body.textContent).not.toContain("internals");
   expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+});
+
+test("code whose WebAssembly the browser refuses to compile shows how to allow it", async () => {
+  const refused = () => Promise.reject<{ Missing: () => null }>(new WebAssembly.CompileError("disallowed"));
+  await show(<LateScreen code={onDemand(refused, "Missing")} />);
+  await vi.waitFor(() => expect(screen.getByRole("heading", { name: "WebAssembly is switched off" })).toBeTruthy());
+  expect(chunkError()).toBeNull();
 });
 
 test("a chunk that cannot be loaded shows an error, and the page reloads once the server is reachable", async () => {

@@ -1,10 +1,9 @@
 import type { User } from "@bindings/wire";
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { staffQueries } from "../api/admin/queries";
 import { queries } from "../api/queries";
+import { loadChunk } from "../lib/loadChunk";
 import { paths } from "../lib/paths";
-import { storedToken } from "../stores/session";
 import { type OnDemand, onDemand } from "../ui/useOnDemand";
 
 /** Who may open a screen. Other signed-in users are redirected to the dashboard. */
@@ -20,7 +19,7 @@ export type ScreenRoute = {
   opensOffline?: true;
 };
 
-const signIn: ScreenRoute = {
+export const signIn: ScreenRoute = {
   path: paths.login,
   access: "signed-out",
   screen: onDemand(() => import("../features/signin/Login"), "Login"),
@@ -63,16 +62,13 @@ export const routes: ScreenRoute[] = [
     path: paths.dashboard,
     access: "staff",
     screen: onDemand(() => import("../features/staff/dashboard/StaffDashboard"), "StaffDashboard"),
-    queries: (client) => [
-      client.prefetchQuery(staffQueries.upcomingClasses()),
-      client.prefetchQuery(staffQueries.dashboard()),
-    ],
+    queries: (client) => [prefetchStaffDashboard(client).catch(() => {})],
   },
   {
     path: paths.classes,
     access: "signed-in",
     screen: onDemand(() => import("../features/member/schedule/ClassSchedule"), "ClassSchedule"),
-    queries: (client) => [client.prefetchQuery(queries.classes())],
+    queries: (client) => [client.prefetchQuery(queries.classes()), client.prefetchQuery(queries.closedDays())],
     opensOffline: true,
   },
   {
@@ -125,6 +121,15 @@ export const routes: ScreenRoute[] = [
   { path: paths.audit, access: "staff", screen: onDemand(() => import("../features/staff/audit/Audit"), "Audit") },
 ];
 
+/** Loads the code of staff's queries first, which members don't need. */
+async function prefetchStaffDashboard(client: QueryClient): Promise<void> {
+  const { staffQueries } = await loadChunk(() => import("../api/admin/queries"));
+  await Promise.all([
+    client.prefetchQuery(staffQueries.upcomingClasses()),
+    client.prefetchQuery(staffQueries.dashboard()),
+  ]);
+}
+
 /** Whether the screen opens without a session. */
 export const isOpen = ({ access }: ScreenRoute) => access === "anyone" || access === "signed-out";
 
@@ -134,28 +139,3 @@ export const isFor = ({ access }: ScreenRoute, { hasAdminAccess }: Pick<User, "h
 
 /** Loads the code of the sign-in screen. */
 export const loadSignIn = () => signIn.screen.load();
-
-/**
- * Loads the first screen's code, and sends its requests once the stored data is restored. Resolves when the code and
- * the stored data are ready, so that the first render shows no fallback. Failures are handled where the code and the
- * data are used.
- */
-export async function prefetchRoute(address: string, client: QueryClient, restored: Promise<void>): Promise<void> {
-  const path = address === "/" ? paths.dashboard : address;
-  const load = (route = signIn) => route.screen.load().catch(() => {});
-  if (storedToken() === null) return load(routes.find((route) => route.path === path && isOpen(route)));
-  const code = load(signedInRoute(path, client));
-  await restored;
-  void client.prefetchQuery(queries.me());
-  const route = signedInRoute(path, client);
-  void route?.queries?.(client);
-  await Promise.all([code, load(route)]);
-}
-
-/**
- * Returns the screen at a path. Without stored data, assumes staff for paths under `/admin`, and otherwise a member.
- */
-function signedInRoute(path: string, client: QueryClient): ScreenRoute | undefined {
-  const user = client.getQueryData(queries.me().queryKey) ?? { hasAdminAccess: path.startsWith(paths.staffHome) };
-  return routes.find((route) => route.path === path && isFor(route, user));
-}

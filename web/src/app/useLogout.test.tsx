@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { aRow } from "../features/staff/attendance/test-roster";
 import { asSeenBy } from "../features/staff/class/asSeenBy";
-import { attendanceWindow } from "../rules";
+import { attendanceWindow } from "../rules/staff";
 import { useConnection } from "../stores/connection";
 import { useSession } from "../stores/session";
 import { aClass, admin, aMember, aStudio, itIs, START } from "../test-studio";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dateWords, dayWords } from "../rules";
+import { dateWords } from "../rules";
+import { dayWords } from "../rules/staff";
 import { initials } from "./initials";
 import { counted } from "./plural";
 import { shortMonth } from "./shortMonth";

@@ -1,10 +1,20 @@
 import type { Booking, Class, User, WaitingClass } from "@bindings/wire";
 import { balanceWords, isActiveBooking, momentWithinWords } from "../rules";
+import { studioNow } from "../stores/clock";
+import { toast } from "../stores/toasts";
 
 /** The data about the user and the schedule that the app had loaded at one moment. */
 export type ReadFacts = { user?: User; bookings?: Booking[]; waitlist?: WaitingClass[]; classes?: Class[] };
 
 type NamedClass = { id: string; name: string; startTime: string };
+
+/** The largest number of toasts. Further changes are shown only on the screens. */
+const MOST_TOLD = 3;
+
+/** Shows toasts about the changes for the user. */
+export function tellChanges(before: ReadFacts, after: ReadFacts) {
+  for (const change of changesSince(before, after, studioNow()).slice(0, MOST_TOLD)) toast.info(change);
+}
 
 /**
  * Describes the changes for this user between two reads, in sentences: bookings first, then waitlists, the balance, and

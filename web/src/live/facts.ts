@@ -1,16 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { queries } from "../api/queries";
-import { studioNow } from "../stores/clock";
-import { toast } from "../stores/toasts";
-import { changesSince, type ReadFacts } from "./changesSince";
-
-/** The largest number of toasts. Further changes are shown only on the screens. */
-const MOST_TOLD = 3;
-
-/** Shows toasts about the changes for the user. */
-export function tellChanges(before: ReadFacts, after: ReadFacts) {
-  for (const change of changesSince(before, after, studioNow()).slice(0, MOST_TOLD)) toast.info(change);
-}
+import type { ReadFacts } from "./changesSince";
 
 const FACTS = [fact(queries.me()), fact(queries.upcoming()), fact(queries.waitlist()), fact(queries.classes())];
 

@@ -7,9 +7,9 @@ import { mayBeOwn } from "../stores/actions";
 import { clock } from "../stores/clock";
 import { stream } from "../stores/stream";
 import { invalidateChanged } from "./changedQueries";
-import type { ReadFacts } from "./changesSince";
+import { type ReadFacts, tellChanges } from "./changesSince";
 import { merged } from "./events";
-import { factsIn, tellChanges } from "./facts";
+import { factsIn } from "./facts";
 import { followChanges } from "./tabs";
 
 /** The longest time that events wait for a refetch. On a slow line, a shorter one would restart requests in vain. */

@@ -1,19 +1,6 @@
 // The booking rules: the crate `core` as WebAssembly, the same code that the server uses. A module that imports this
 // one waits until the rules are compiled.
-import type {
-  AdminResetForm,
-  ChangePasswordForm,
-  Class,
-  EditClassRequest,
-  EditUserRequest,
-  NewClassRequest,
-  PackRequest,
-  PasswordForm,
-  PaymentRequest,
-  ProfileForm,
-  TestEmailRequest,
-  User,
-} from "@bindings/wire";
+import type { ChangePasswordForm, PasswordForm, ProfileForm } from "@bindings/wire";
 import * as wasm from "./wasm/wasm_rules";
 
 export { limits } from "./limits";
@@ -24,12 +11,10 @@ export function toNfc<Form>(form: Form): Form {
   return JSON.parse(JSON.stringify(form), (_, value) => (typeof value === "string" ? value.normalize("NFC") : value));
 }
 
-type SearchedPerson = Pick<User, "firstName" | "lastName" | "username" | "email" | "phone">;
-
 const MARKS = /\p{Mark}/gu;
 
 /** Removes the combining marks of a text before the rules fold it: they lack the Unicode tables for this, too. */
-const withoutMarks = (text: string) => text.normalize("NFD").replace(MARKS, "");
+export const withoutMarks = (text: string) => text.normalize("NFD").replace(MARKS, "");
 
 /** Folds a text for a search: `Āria O’Leary` is found by `aria oleary`. */
 export const folded = (text: string) => wasm.folded(withoutMarks(text));
@@ -39,12 +24,6 @@ const SEPARATOR = "\0";
 /** Folds many texts in one call. */
 export const foldedEach = (texts: readonly string[]) =>
   texts.length === 0 ? [] : folded(texts.join(SEPARATOR)).split(SEPARATOR);
-
-/** The folded text in which a search looks for a person: names, username, e-mail address and phone number. */
-export function personText({ firstName, lastName, username, email, phone }: SearchedPerson): string {
-  const [first = "", last = "", name = "", address = ""] = [firstName, lastName, username, email].map(withoutMarks);
-  return wasm.personText(first, last, name, address, withoutMarks(phone));
-}
 
 /** The words of a search: for each word, the folded spellings that match it. */
 export const searchWords = (search: string) => wasm.searchWords(withoutMarks(search));
@@ -61,21 +40,6 @@ export const checkProfile = (form: ProfileForm, presentAccountNumber?: string) =
 export const checkSetupPassword = (form: PasswordForm) => wasm.checkSetupPassword(toNfc(form));
 export const checkResetPassword = (form: PasswordForm) => wasm.checkResetPassword(toNfc(form));
 export const checkChangePassword = (form: ChangePasswordForm) => wasm.checkChangePassword(toNfc(form));
-export const checkNewClass = (form: NewClassRequest, now: number) => wasm.checkNewClass(toNfc(form), now);
-export const checkEditClass = (form: EditClassRequest) => wasm.checkEditClass(toNfc(form));
-export const checkEditUser = (form: EditUserRequest) => wasm.checkEditUser(toNfc(form));
-export const checkAdminReset = (form: AdminResetForm) => wasm.checkAdminReset(toNfc(form));
-export const checkPack = (form: PackRequest) => wasm.checkPack(toNfc(form));
-export const checkPayment = (form: PaymentRequest, now: number) => wasm.checkPayment(toNfc(form), now);
-export const checkReversal = (reason: string) => wasm.checkReversal(reason.normalize("NFC"));
-export const checkTestEmail = (form: TestEmailRequest) => wasm.checkTestEmail(toNfc(form));
-
-/** The dates that a new class's form would create, or the problem of its schedule. */
-export const previewSeries = (form: NewClassRequest, now: number) => wasm.previewSeries(toNfc(form), now);
-
-/** The reason a class can't be changed any more, in one sentence; null while it can. */
-export const whyNotChanged = ({ endTime, isActive }: Pick<Class, "endTime" | "isActive">, now: number) =>
-  wasm.whyNotChanged(endTime, isActive, now);
 
 /** A balance in the rules' words, split into number and noun: `−2` and `concessions`. */
 export function balanceWords(balance: number): { number: string; noun: string } {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import phones from "../../../core/tests/phones.json";
 import rows from "../../../core/tests/search.json";
-import { folded, foldedEach, matcher, personText } from ".";
+import { folded, foldedEach, matcher } from ".";
+import { personText } from "./staff";
 
 test.each(rows)("$search in $text: $finds, as on the server", ({ search, text, finds }) => {
   expect(matcher(search)(folded(text))).toBe(finds);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { forgotPassword } from "../../api/account";
 import { queries } from "../../api/queries";
 import { useForm } from "../../api/useForm";
-import { limits } from "../../rules";
+import { limits } from "../../rules/limits";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";

@@ -2,8 +2,7 @@ import type { Day, ShownClosedDay } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { queries } from "../../api/queries";
-import { dayWords } from "../../rules";
-import { studioNow } from "../../stores/clock";
+import { longDayWords } from "../../rules";
 import { Banner } from "../../ui/Banner";
 
 type Props = {
@@ -54,6 +53,5 @@ const isDayAfter = (before: Day | undefined, day: Day) =>
 
 function periodWords(days: Day[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
-  const words = dayWords(first, studioNow());
-  return first === last ? words : `${words} – ${dayWords(last, studioNow())}`;
+  return first === last ? longDayWords(first) : `${longDayWords(first)} – ${longDayWords(last)}`;
 }

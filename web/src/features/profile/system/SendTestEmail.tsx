@@ -2,7 +2,7 @@ import type { User } from "@bindings/wire";
 import { useId } from "react";
 import { sendTestEmail } from "../../../api/admin/mail";
 import { useForm } from "../../../api/useForm";
-import { checkTestEmail } from "../../../rules";
+import { checkTestEmail } from "../../../rules/staff";
 import { confirmLeaving, useUnsavedChanges } from "../../../stores/unsaved";
 import { Field } from "../../../ui/Field";
 import { Form } from "../../../ui/Form";

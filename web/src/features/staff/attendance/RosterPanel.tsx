@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import { useUser } from "../../../api/useMe";
 import { download } from "../../../lib/download";
 import { counted } from "../../../lib/plural";
-import { attendanceWindow, whyNotChanged } from "../../../rules";
+import { attendanceWindow, whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { useMarks } from "../../../stores/marks";
 import { toast } from "../../../stores/toasts";

@@ -1,6 +1,6 @@
 import type { Roster, RosterRow } from "@bindings/wire";
 import { expect, test } from "vitest";
-import { attendanceWindow } from "../../../rules";
+import { attendanceWindow } from "../../../rules/staff";
 import type { PendingMark } from "../../../stores/marks";
 import { aClass, itIs, START } from "../../../test-studio";
 import { asSeenBy } from "../class/asSeenBy";

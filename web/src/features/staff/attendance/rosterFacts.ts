@@ -1,5 +1,5 @@
 import type { AttendanceMark, BookingStatus, ClassFacts, MarkDecision, RosterRow } from "@bindings/wire";
-import { markAttendance } from "../../../rules";
+import { markAttendance } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import type { Marks, PendingMark } from "../../../stores/marks";
 

@@ -2,7 +2,7 @@ import type { Roster } from "@bindings/wire";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { attendanceWindow } from "../../../rules";
+import { attendanceWindow } from "../../../rules/staff";
 import { aClass, admin, aMember, aStudio, hours, itIs, renderAs, START } from "../../../test-studio";
 import { asSeenBy } from "../class/asSeenBy";
 import { ClassRoster } from "./ClassRoster";

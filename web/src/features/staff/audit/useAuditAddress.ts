@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { AuditQuery } from "../../../api/admin/audit";
-import { dayNumber } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
+import { dayNumber } from "../../../rules/staff";
 import { pageIn, useSearchParameters, withPage, withParameters } from "../../../studio/address/useSearchParameters";
 
 /** The filters and their URL parameters. */

@@ -2,7 +2,8 @@ import type { Instant, SeriesPreview } from "@bindings/wire";
 import { Clock, Info } from "lucide-react";
 import { memo, useMemo } from "react";
 import { counted } from "../../../lib/plural";
-import { dayNumber, dayOf, monthWords, timeWords, weekdayWords } from "../../../rules";
+import { dayOf, timeWords, weekdayWords } from "../../../rules";
+import { dayNumber, monthWords } from "../../../rules/staff";
 
 type Props = {
   preview: SeriesPreview;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkEditClass, checkNewClass } from "../../../rules";
+import { checkEditClass, checkNewClass } from "../../../rules/staff";
 import { aClass, hours, START } from "../../../test-studio";
 import { editClassRequest, emptyClass, newClassRequest, priceProblem, valuesOf } from "./requests";
 

@@ -9,7 +9,8 @@ import type {
 } from "@bindings/wire";
 import { editOf, type FieldGroups } from "../../../lib/edits";
 import { wholeNumber } from "../../../lib/wholeNumber";
-import { checkCalendarPrice, limits, wallTimeField } from "../../../rules";
+import { limits } from "../../../rules";
+import { checkCalendarPrice, wallTimeField } from "../../../rules/staff";
 import { timeText } from "../../../ui/timeText";
 
 /** The fields of a class that can be changed, as typed. A number is kept as text until the form is sent. */

@@ -1,6 +1,7 @@
 import type { Class, RecurringPattern, ScheduleType, Weekday } from "@bindings/wire";
-import { dayOf, longDayWords, weekdayIndex } from "../../../rules";
+import { dayOf, longDayWords } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
+import { weekdayIndex } from "../../../rules/staff";
 
 export const SCHEDULE_TYPES: { value: ScheduleType; label: string; detail: string }[] = [
   { value: "one-off", label: "One-off", detail: "One class, on one day" },

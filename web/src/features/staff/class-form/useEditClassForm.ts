@@ -3,7 +3,7 @@ import { editClass } from "../../../api/admin/classes";
 import type { FailedAction } from "../../../api/failedActions";
 import { useConcurrentEdits } from "../../../api/useConcurrentEdits";
 import { useForm } from "../../../api/useForm";
-import { checkEditClass } from "../../../rules";
+import { checkEditClass } from "../../../rules/staff";
 import { toast } from "../../../stores/toasts";
 import { type ClassValues, editClassRequest, LINKED_FIELDS, valuesOf } from "./requests";
 import { useConfirmDiscard } from "./useConfirmDiscard";

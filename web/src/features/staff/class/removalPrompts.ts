@@ -1,5 +1,6 @@
 import type { BookedUser, Booking, CancelAnswer, Class } from "@bindings/wire";
-import { balanceWords, removeOnBehalf } from "../../../rules";
+import { balanceWords } from "../../../rules";
+import { removeOnBehalf } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { cancellingTerms } from "../../../studio/verdict/terms";
 import type { RemovalPrompt } from "./useRemoval";

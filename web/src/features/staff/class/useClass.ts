@@ -2,7 +2,7 @@ import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { ApiFailure, sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
-import { whyNotChanged } from "../../../rules";
+import { whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 
 /** Loads the class and refetches it while it is open. `gone` is the reason why it can no longer be changed, or null. */

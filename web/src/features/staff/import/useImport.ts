@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { importCheck } from "../../../api/admin/import";
 import { requestKey } from "../../../lib/requestKey";
-import { peopleProblems, readPeople } from "../../../rules/files";
+import { peopleProblems, readPeople } from "../../../rules/staff";
 import { fileBytes, UNOPENED } from "../fileBytes";
 import { type CheckedRow, checkedRows, type Decisions, isTakenIn } from "./rows";
 

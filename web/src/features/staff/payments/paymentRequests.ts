@@ -1,6 +1,6 @@
 import type { PaymentRequest } from "@bindings/wire";
 import { wholeNumber } from "../../../lib/wholeNumber";
-import { checkAmount, checkPayment, parseNzd } from "../../../rules";
+import { checkAmount, checkPayment, parseNzd } from "../../../rules/staff";
 
 /** The values of the payment form. */
 export type PaymentValues = {

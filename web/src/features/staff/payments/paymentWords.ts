@@ -1,5 +1,6 @@
 import type { BookedUser, Payment } from "@bindings/wire";
-import { concessionWords, dayWords, nzd } from "../../../rules";
+import { concessionWords, nzd } from "../../../rules";
+import { dayWords } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 
 export const nameOf = ({ firstName, lastName }: BookedUser) => `${firstName} ${lastName}`;

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { SEARCH_PARAMETER } from "../../../lib/paths";
-import { limits, monthsLater, monthWords, today } from "../../../rules";
+import { limits, today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
+import { monthsLater, monthWords } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { pageIn, useSearchParameters, withPage, withParameters } from "../../../studio/address/useSearchParameters";
 

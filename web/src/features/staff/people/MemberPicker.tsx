@@ -1,6 +1,7 @@
 import type { User } from "@bindings/wire";
 import { type ComponentProps, useDeferredValue, useMemo } from "react";
-import { balanceWords, capabilities, matcher, personText } from "../../../rules";
+import { balanceWords, capabilities, matcher } from "../../../rules";
+import { personText } from "../../../rules/staff";
 import { Combobox } from "../../../ui/Combobox";
 import { personWords } from "./personWords";
 

@@ -1,5 +1,5 @@
 import type { ClassFacts, MemberFacts, OnBehalfAnswer, Overrides, Verdict } from "@bindings/wire";
-import { bookOnBehalf } from "../../../rules";
+import { bookOnBehalf } from "../../../rules/staff";
 import { useNow } from "../../../stores/clock";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { MemberView } from "./MemberView";

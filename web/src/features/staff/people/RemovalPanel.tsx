@@ -1,5 +1,5 @@
 import type { BookingFacts, MemberFacts, Overrides } from "@bindings/wire";
-import { removeOnBehalf } from "../../../rules";
+import { removeOnBehalf } from "../../../rules/staff";
 import { MemberView } from "./MemberView";
 import { OutcomeText } from "./OutcomeText";
 

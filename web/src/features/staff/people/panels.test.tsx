@@ -1,7 +1,7 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import { bookOnBehalf, removeOnBehalf } from "../../../rules";
+import { bookOnBehalf, removeOnBehalf } from "../../../rules/staff";
 import { aBooking, aClass, aMember, coach, full, hours, itIs, minutes, START } from "../../../test-studio";
 import { OnBehalfPanel } from "./OnBehalfPanel";
 import { RemovalPanel } from "./RemovalPanel";

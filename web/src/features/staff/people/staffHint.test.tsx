@@ -2,7 +2,7 @@ import type { Class, DisagreedHint, Verdict } from "@bindings/wire";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { bookOnBehalf, removeOnBehalf } from "../../../rules";
+import { bookOnBehalf, removeOnBehalf } from "../../../rules/staff";
 import { takeReport } from "../../../stores/hints";
 import { aBooking, aClass, admin, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "../class/ClassPage";

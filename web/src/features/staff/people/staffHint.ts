@@ -2,7 +2,7 @@ import type { Booking, ClassFacts, Overrides, User } from "@bindings/wire";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { queries } from "../../../api/queries";
-import { bookOnBehalf, removeOnBehalf } from "../../../rules";
+import { bookOnBehalf, removeOnBehalf } from "../../../rules/staff";
 import { hintActedOn } from "../../../stores/hints";
 import { classFacts, countDisagreement, FRESH, type Hint } from "../../../studio/verdict/disagreement";
 import { useHintShown } from "../../../studio/verdict/useHintShown";

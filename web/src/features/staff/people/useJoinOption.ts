@@ -1,6 +1,6 @@
 import type { ClassFacts, MemberFacts, Overrides, WayIn } from "@bindings/wire";
 import { useShallow } from "zustand/react/shallow";
-import { bookOnBehalf } from "../../../rules";
+import { bookOnBehalf } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { bookingTerms } from "../../../studio/verdict/terms";
 

@@ -1,7 +1,7 @@
 import type { Class, Day } from "@bindings/wire";
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/plural";
-import { monthWords } from "../../../rules";
+import { monthWords } from "../../../rules/staff";
 import { Button } from "../../../ui/Button";
 import { MonthButtons } from "./MonthButtons";
 import { isInMonth } from "./toMonthDay";

@@ -1,7 +1,7 @@
 import type { Day } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
-import { dayWords } from "../../../rules";
+import { dayWords } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
 import { dayBeside } from "../dayBeside";

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { monthsLater, monthWords } from "../../../rules";
+import { monthsLater, monthWords } from "../../../rules/staff";
 import { Button } from "../../../ui/Button";
 
 type Props = { label: string; month: string; onMonth: (step: -1 | 1) => void };

@@ -1,7 +1,7 @@
 import type { Class, Day } from "@bindings/wire";
 import { memo, use, useCallback, useMemo } from "react";
 import { counted } from "../../../lib/plural";
-import { monthWords } from "../../../rules";
+import { monthWords } from "../../../rules/staff";
 import { DayContext } from "../../../ui/dayContext";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import type { MonthDay } from "../../../ui/monthDay";

@@ -1,5 +1,6 @@
 import type { Class, Day, Instant } from "@bindings/wire";
-import { dateWords, dayOf, longDayWords, timeWords, whyNotChanged } from "../../../rules";
+import { dateWords, dayOf, longDayWords, timeWords } from "../../../rules";
+import { whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { Button } from "../../../ui/Button";
 import { KeyValues } from "../../../ui/KeyValues";

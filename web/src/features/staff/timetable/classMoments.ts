@@ -1,5 +1,5 @@
 import type { Class, Day } from "@bindings/wire";
-import { wallTimeField, whyNotChanged } from "../../../rules";
+import { wallTimeField, whyNotChanged } from "../../../rules/staff";
 
 type Start = { day: Day; time: string };
 

@@ -1,5 +1,6 @@
 import type { Day } from "@bindings/wire";
-import { dayNumber, dayWords, longDayWords, weekdayWords } from "../../../rules";
+import { longDayWords, weekdayWords } from "../../../rules";
+import { dayNumber, dayWords } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import type { MonthDay } from "../../../ui/monthDay";
 

@@ -1,6 +1,6 @@
 import type { Day } from "@bindings/wire";
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { dayNumber, monthDays, monthsLater } from "../../../rules";
+import { dayNumber, monthDays, monthsLater } from "../../../rules/staff";
 import { useScrolledByHand } from "../../../ui/useScrolledByHand";
 import { bringIntoView } from "./bringIntoView";
 import { isInMonth } from "./toMonthDay";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deletingClass } from "../../../api/admin/plans";
 import { cachedClasses, staffQueries } from "../../../api/admin/queries";
-import { looksLikeASeries } from "../../../rules";
+import { looksLikeASeries } from "../../../rules/staff";
 import { usePlannedAct } from "../plan/usePlannedAct";
 
 /** The deletion of a class: its extent, its plan, and the request. */

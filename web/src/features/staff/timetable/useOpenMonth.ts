@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { queries } from "../../../api/queries";
-import { dayOf, monthDays, monthsLater, today } from "../../../rules";
+import { dayOf, today } from "../../../rules";
 import { orNull } from "../../../rules/orNull";
+import { monthDays, monthsLater } from "../../../rules/staff";
 import { studioNow, useClock } from "../../../stores/clock";
 import { useSearchParameters, withParameters } from "../../../studio/address/useSearchParameters";
 

@@ -1,6 +1,6 @@
 import type { Day } from "@bindings/wire";
 import { useMemo } from "react";
-import { monthDays, monthsLater } from "../../../rules";
+import { monthDays, monthsLater } from "../../../rules/staff";
 import { useOpenMonth } from "./useOpenMonth";
 import { useView } from "./useView";
 import { weekBeside } from "./weeks";

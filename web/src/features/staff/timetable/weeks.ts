@@ -1,5 +1,5 @@
 import type { Day } from "@bindings/wire";
-import { monthDays, monthsLater } from "../../../rules";
+import { monthDays, monthsLater } from "../../../rules/staff";
 
 /** The week of a day, from Monday; null for a day that the calendar does not have. */
 export function weekOf(day: Day): Day[] | null {

@@ -1,7 +1,8 @@
 import type { User } from "@bindings/wire";
 import { useId, useState } from "react";
 import { wholeNumber } from "../../../../lib/wholeNumber";
-import { checkPayment, dateWords, limits, nzd } from "../../../../rules";
+import { dateWords, limits, nzd } from "../../../../rules";
+import { checkPayment } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { Button } from "../../../../ui/Button";
 import { KeyValues } from "../../../../ui/KeyValues";

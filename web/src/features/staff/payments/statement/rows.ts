@@ -1,6 +1,6 @@
 import type { LineDuplicate, StatementLine, StatementMatch, StatementPayment } from "@bindings/wire";
 import { wholeNumber } from "../../../../lib/wholeNumber";
-import { possiblyRecorded } from "../../../../rules/files";
+import { possiblyRecorded } from "../../../../rules/staff";
 
 /** An admin's choice for a line. It replaces the match. */
 export type Choice = {

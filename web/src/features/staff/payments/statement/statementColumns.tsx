@@ -1,4 +1,5 @@
-import { concessionWords, dayWords, nzd } from "../../../../rules";
+import { concessionWords, nzd } from "../../../../rules";
+import { dayWords } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";

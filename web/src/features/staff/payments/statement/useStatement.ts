@@ -5,7 +5,7 @@ import { staffQueries } from "../../../../api/admin/queries";
 import { knownLines } from "../../../../api/admin/statement";
 import { requestKey } from "../../../../lib/requestKey";
 import { capabilities, today } from "../../../../rules";
-import { matchStatement, readStatement } from "../../../../rules/files";
+import { matchStatement, readStatement } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
 import { fileBytes, UNOPENED } from "../../fileBytes";

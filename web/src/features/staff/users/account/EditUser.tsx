@@ -1,6 +1,6 @@
 import type { User } from "@bindings/wire";
 import type { ComponentProps } from "react";
-import { accountStatusEffect } from "../../../../rules";
+import { accountStatusEffect } from "../../../../rules/staff";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Field } from "../../../../ui/Field";
 import { Modal } from "../../../../ui/Modal";

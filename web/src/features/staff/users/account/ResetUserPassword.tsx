@@ -2,7 +2,7 @@ import type { User } from "@bindings/wire";
 import { useId } from "react";
 import { resetUserPassword } from "../../../../api/admin/users";
 import { useForm } from "../../../../api/useForm";
-import { checkAdminReset } from "../../../../rules";
+import { checkAdminReset } from "../../../../rules/staff";
 import { toast } from "../../../../stores/toasts";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Form } from "../../../../ui/Form";

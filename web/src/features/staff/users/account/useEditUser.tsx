@@ -4,7 +4,7 @@ import { editUser } from "../../../../api/admin/users";
 import { currentRecordIn } from "../../../../api/failure";
 import { useConcurrentEdits } from "../../../../api/useConcurrentEdits";
 import { useForm } from "../../../../api/useForm";
-import { checkEditUser } from "../../../../rules";
+import { checkEditUser } from "../../../../rules/staff";
 import { toast } from "../../../../stores/toasts";
 import { Banner } from "../../../../ui/Banner";
 import { EditConflictBanner } from "../../../../ui/EditConflictBanner";

@@ -1,6 +1,7 @@
 import type { Booking, MemberFacts, Overrides, User } from "@bindings/wire";
 import { useState } from "react";
-import { balanceWords, capabilities, removeOnBehalf } from "../../../../rules";
+import { balanceWords, capabilities } from "../../../../rules";
+import { removeOnBehalf } from "../../../../rules/staff";
 import { useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/class/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";

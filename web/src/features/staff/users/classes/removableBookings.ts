@@ -1,5 +1,5 @@
 import type { Booking, User } from "@bindings/wire";
-import { removeOnBehalf } from "../../../../rules";
+import { removeOnBehalf } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { bookingFacts } from "../../people/bookingFacts";
 

@@ -2,7 +2,8 @@ import type { Class, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
-import { isActiveBooking, today, whyNotChanged } from "../../../../rules";
+import { isActiveBooking, today } from "../../../../rules";
+import { whyNotChanged } from "../../../../rules/staff";
 import { studioNow, useClock } from "../../../../stores/clock";
 
 /** Loads the classes that are neither over nor cancelled, with flags for those that this user has booked. */

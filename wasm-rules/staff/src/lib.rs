@@ -1,20 +1,25 @@
-//! Functions for the screens of staff: class and user forms, previews of a series, acting for a
-//! member.
+//! The rules that only the screens of staff call. Every function converts its arguments, calls a
+//! rule, and converts the result. No function decides anything itself.
 
 use fantail_core::deletion::{self, ClassLooks};
+use fantail_core::forms::people_import::{self, PeopleReading};
 use fantail_core::forms::{
     amount, choice, class as class_form, pack, password, payment as payment_form, test_email,
     user as user_form,
 };
 use fantail_core::search::SearchablePerson;
+use fantail_core::statement::duplicates::{self, MembersLine, UnreconciledPayment};
+use fantail_core::statement::matching::{self, StatementMember, StatementPack};
+use fantail_core::statement::{self, StatementLine};
 use fantail_core::verdict::Refusal;
+use fantail_core::wire::ImportRow;
 use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, ClassLooks, EditClassRequest, EditUserRequest, MarkDecision, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, RemovalAnswer, SeriesAnswer, TestEmailRequest } from "@bindings/wire";
+import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, BookingFacts, BookingStatus, ClassFacts, ClassLooks, Day, EditClassRequest, EditUserRequest, ImportRow, ImportRowProblem, Instant, LineDuplicate, MarkDecision, MemberFacts, MembersLine, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, PeopleColumns, PeopleReading, Problem, Refusal, RemovalAnswer, SeriesAnswer, StatementColumns, StatementLine, StatementMatch, StatementMember, StatementPack, StatementReading, TestEmailRequest, UnreconciledPayment } from "@bindings/wire";
 "#;
 
 export! {
@@ -83,10 +88,35 @@ export! {
     // The days and months of the timetable.
     fn weekday_index as "weekdayIndex"(day: "Day";) -> "number" = answer(&studio_time::weekday_index(day));
     fn day_number as "dayNumber"(day: "Day";) -> "number" = answer(&studio_time::day_number(day));
-    fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
     fn day_words as "dayWords"(day: "Day"; now: f64) -> "string" = answer(&studio_time::day_words(day, instant(now)));
     fn month_days as "monthDays"(day: "Day";) -> "Day[]" = answer(&studio_time::month_days(day));
     fn months_later as "monthsLater"(day: "Day"; months: i32) -> "Day" = answer(&studio_time::months_later(day, months));
     fn month_words as "monthWords"(day: "Day";) -> "string" = answer(&studio_time::months_words(day, day));
     fn wall_time_field as "wallTimeField"(at: "Instant";) -> "string" = answer(&studio_time::wall_time_field(at));
+
+    // Lists of people.
+    fn read_people as "readPeople"(columns: "PeopleColumns | null"; bytes: Vec<u8>) -> "PeopleReading"
+        = answer(&PeopleReading::of(&bytes, columns));
+    fn check_people as "checkPeople"(rows: "ImportRow[]";) -> "ImportRowProblem[]" = {
+        let rows: Vec<ImportRow> = rows;
+        answer(&people_import::problems(&rows))
+    };
+
+    // Bank statements. The caller removes the combining marks of the texts to match.
+    fn read_statement as "readStatement"(columns: "StatementColumns | null", today: "Day"; bytes: Vec<u8>) -> "StatementReading"
+        = answer(&statement::read(&bytes, columns, today));
+    fn match_statement as "matchStatement"(lines: "StatementLine[]", members: "StatementMember[]", packs: "StatementPack[]", recorded: "string[]";)
+        -> "StatementMatch[]" = {
+        let lines: Vec<StatementLine> = lines;
+        let members: Vec<StatementMember> = members;
+        let packs: Vec<StatementPack> = packs;
+        let recorded: Vec<String> = recorded;
+        answer(&matching::matched(&lines, &members, &packs, &recorded))
+    };
+    fn possibly_recorded as "possiblyRecorded"(lines: "MembersLine[]", payments: "UnreconciledPayment[]"; now: f64)
+        -> "LineDuplicate[]" = {
+        let lines: Vec<MembersLine> = lines;
+        let payments: Vec<UnreconciledPayment> = payments;
+        answer(&duplicates::possibly_recorded(&lines, &payments, instant(now)))
+    };
 }
