@@ -716,7 +716,7 @@ export type ClockChange = { on: Day, message: string, };
 export type ClosedDayForm = { day: string, reason: string, };
 
 /**
- * The closed days of a range, the earliest first.
+ * The closed days and the public holidays of a range, the earliest first.
  */
 export type ClosedDaysAnswer = { days: Array<ShownClosedDay>, };
 
@@ -2877,9 +2877,17 @@ export type SetupPasswordRequest = {
 token: string, password: string, };
 
 /**
- * A day on which the studio is closed.
+ * A day on which the studio is closed, or a public holiday, or both.
  */
-export type ShownClosedDay = { day: Day, reason: string, };
+export type ShownClosedDay = { day: Day, 
+/**
+ * The reason why the studio is closed; null if it is open.
+ */
+reason: string | null, 
+/**
+ * The name of the public holiday; null if it is none.
+ */
+holiday: string | null, };
 
 /**
  * The answer to signing in, and to exchanging the token of a valid session (specification, section 7).

@@ -70,6 +70,9 @@ pub mod admin_safety;
 // What an act of staff would do to classes and the people in them.
 pub mod plan;
 
+// The public holidays, which are only shown.
+pub mod holidays;
+
 // Making series, parsing forms, the audit trail, searching, CSV files, and the JSON of the API.
 pub mod recurrence;
 

@@ -6,7 +6,7 @@ use super::blank;
 use super::plan::PlanConsent;
 use crate::studio_time::Day;
 
-/// The closed days of a range, the earliest first.
+/// The closed days and the public holidays of a range, the earliest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
@@ -14,13 +14,16 @@ pub struct ClosedDaysAnswer {
     pub days: Vec<ShownClosedDay>,
 }
 
-/// A day on which the studio is closed.
+/// A day on which the studio is closed, or a public holiday, or both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct ShownClosedDay {
     pub day: Day,
-    pub reason: String,
+    /// The reason why the studio is closed; null if it is open.
+    pub reason: Option<String>,
+    /// The name of the public holiday; null if it is none.
+    pub holiday: Option<String>,
 }
 
 /// Closes days, and cancels their classes if wanted.

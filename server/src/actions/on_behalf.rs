@@ -3,6 +3,7 @@
 use fantail_core::booking::{
     BookingFacts, Overrides, Terms, book_for, booking_letters_count_since,
 };
+use fantail_core::conflict::Conflict;
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
@@ -151,6 +152,37 @@ pub async fn remove(
     decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.viewed, now).await
+}
+
+/// Books a user again whom staff removed, while a place is free and the class hasn't started. It takes what the removal gave
+/// back.
+pub async fn restore(
+    conn: &mut Conn,
+    admin_id: &str,
+    booking_id: &str,
+    now: Instant,
+) -> Result<(), AppError> {
+    let removed = store::bookings::removed_by_staff(conn, booking_id).await?;
+    let removed = removed.ok_or(AppError::NO_BOOKING)?;
+    let acting = ActingFor {
+        user_id: removed.user_id,
+        class_id: removed.class_id,
+        overrides: Overrides {
+            concessions: removed.refunded == 0,
+            ..Overrides::default()
+        },
+        shown: Terms {
+            concessions: Some(removed.refunded),
+            ..Terms::default()
+        },
+    };
+    let (_, viewed) = user_and_class(conn, &acting).await?;
+    if viewed.class.start_at <= now {
+        let started = "This class has started, so the booking can't be restored";
+        return Err(Conflict::CannotRestore(started).into());
+    }
+    book(conn, admin_id, acting, now).await?;
+    Ok(())
 }
 
 /// Finds the user and the class. Fails if the account is inactive.

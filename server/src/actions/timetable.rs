@@ -5,11 +5,12 @@ use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::event::EventKind;
 use fantail_core::forms::class::{ClassEdit, check_conflict, parse_new, schedule_stays};
+use fantail_core::forms::closed_days::ClosedDay;
 use fantail_core::ids;
 use fantail_core::plan::ClassChange;
 use fantail_core::studio_time::Instant;
 use fantail_core::timetable::{capacity_suffices, may_be_changed};
-use fantail_core::wire::{NewClassRequest, ShownClosedDay};
+use fantail_core::wire::NewClassRequest;
 
 use super::plan::carry_out::carry_out;
 use super::plan::deletion;
@@ -74,7 +75,7 @@ async fn must_be_open(conn: &mut Conn, starts: &[Instant]) -> Result<(), AppErro
     let on_closed = closed
         .into_iter()
         .find(|closed| starts.iter().any(|start| start.day() == closed.day));
-    on_closed.map_or(Ok(()), |ShownClosedDay { day, reason }| {
+    on_closed.map_or(Ok(()), |ClosedDay { day, reason }| {
         Err(Conflict::DayClosed { day, reason }.into())
     })
 }

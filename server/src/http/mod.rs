@@ -217,6 +217,7 @@ fn add_staff(table: Table) -> Table {
         .family("On behalf", "How an admin books a class for a user, or removes the user from one.")
         .post("/api/admin/bookings/manual", admin::bookings::book, "Books a class for a user").also(&[404, 409])
         .delete("/api/admin/bookings/manual/{bookingId}", admin::bookings::remove, "Removes a user from a class").also(&[409])
+        .post("/api/admin/bookings/{bookingId}/restore", admin::bookings::restore, "Books a user again whom staff removed").also(&[409])
         .delete("/api/admin/classes/{classId}/waitlist/{entryId}", admin::waitlist::remove, "Removes a user from a waitlist")
 
         .family("Post", "The state of mail, backups and the app's rules.")

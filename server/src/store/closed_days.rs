@@ -2,7 +2,6 @@
 
 use fantail_core::forms::closed_days::ClosedDay;
 use fantail_core::studio_time::{Day, Instant};
-use fantail_core::wire::ShownClosedDay;
 
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
@@ -12,20 +11,15 @@ pub(super) const BETWEEN: &str =
     "SELECT day, reason FROM closed_days WHERE day >= $1 AND day <= $2 ORDER BY day";
 
 /// Returns the closed days from `from` to `to`, both inclusive, the earliest first.
-pub async fn between(
-    conn: &mut Conn,
-    from: Day,
-    to: Day,
-) -> Result<Vec<ShownClosedDay>, sqlx::Error> {
+pub async fn between(conn: &mut Conn, from: Day, to: Day) -> Result<Vec<ClosedDay>, sqlx::Error> {
     let rows: Vec<(String, String)> = sqlx::query_as(BETWEEN)
         .bind(from.to_string())
         .bind(to.to_string())
         .fetch_all(conn)
         .await?;
-    let shown = |(day, reason): (String, String)| {
-        Day::parse(&day).map(|day| ShownClosedDay { day, reason })
-    };
-    Ok(rows.into_iter().filter_map(shown).collect())
+    let closed =
+        |(day, reason): (String, String)| Day::parse(&day).map(|day| ClosedDay { day, reason });
+    Ok(rows.into_iter().filter_map(closed).collect())
 }
 
 /// Closes days. A day that is closed gets the new reason.

@@ -83,6 +83,7 @@ pub const ROUTES: &[Route] = &[
     ),
     ("POST", "/api/admin/bookings/manual", Admins),
     ("DELETE", "/api/admin/bookings/manual/{bookingId}", Admins),
+    ("POST", "/api/admin/bookings/{bookingId}/restore", Admins),
     ("GET", "/api/admin/dashboard", Staff),
     ("GET", "/api/admin/upcoming-classes", Staff),
     ("GET", "/api/admin/needs", Admins),

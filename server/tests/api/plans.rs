@@ -415,10 +415,14 @@ async fn closing_days_cancels_what_has_not_started_and_tells_everyone_once_why()
         studio.texts(trail).await,
         ["days_closed 21 November 2026: Coach is ill 1"]
     );
-    let shown = mia.get("/api/closed-days").await.ok();
+    let path = format!("/api/closed-days?from={today}&to=2026-12-25");
+    let shown = mia.get(&path).await.ok();
     assert_eq!(
         shown,
-        json!({"days": [{"day": today, "reason": "Coach is ill"}]})
+        json!({"days": [
+            {"day": today, "reason": "Coach is ill", "holiday": null},
+            {"day": "2026-12-25", "reason": null, "holiday": "Christmas Day"},
+        ]})
     );
 }
 
@@ -451,7 +455,7 @@ async fn a_class_is_not_made_on_a_closed_day_unless_the_form_insists() {
         .failure(404);
     assert_eq!(admin.creates(form).await.json()["createdCount"], 4);
     let none = admin
-        .get("/api/closed-days?from=2026-12-01&to=2026-12-31")
+        .get("/api/closed-days?from=2026-12-01&to=2026-12-24")
         .await
         .ok();
     assert_eq!(none, json!({"days": []}));
@@ -478,4 +482,64 @@ async fn days_to_close_need_a_reason_and_a_plan() {
         .get("/api/closed-days?from=2026-12-02&to=2026-12-01")
         .await
         .failure(400);
+}
+
+#[tokio::test]
+async fn a_removal_by_staff_can_be_undone_until_the_class_starts_or_is_full() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").with_spots(1).costing(2).await;
+    let (mia, tane) = (member(&studio, "mia").await, member(&studio, "tane").await);
+    mia.books(&hiit).await.ok();
+    let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    let removes = async |id: &str| {
+        let path = format!("/api/admin/bookings/manual/{id}");
+        admin.asks("DELETE", &path, None).await
+    };
+    let restores = async |id: &str| {
+        let path = format!("/api/admin/bookings/{id}/restore");
+        admin.asks("POST", &path, None).await
+    };
+    restores(&booking).await.fails(404, "Booking not found");
+    removes(&booking).await.ok();
+    assert_eq!(mia.balance().await, 5);
+    restores(&booking).await.says("Booking restored");
+    assert_eq!(mia.balance().await, 3);
+    assert_eq!(
+        restores(&booking).await.failure(409)["error"],
+        "already_booked"
+    );
+    let again = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    removes(&again).await.ok();
+    tane.books(&hiit).await.ok();
+    assert_eq!(restores(&again).await.failure(409)["error"], "class_full");
+    tane.cancels(&hiit).await.ok();
+    // Another price would take something else than came back.
+    admin
+        .edits(&hiit, json!({"concessionsRequired": 3}))
+        .await
+        .ok();
+    assert_eq!(
+        restores(&again).await.failure(409)["error"],
+        "terms_changed"
+    );
+    studio.advance(hours(48));
+    assert_eq!(
+        restores(&again).await.failure(409)["error"],
+        "cannot_restore"
+    );
+}
+
+#[tokio::test]
+async fn undoing_a_removal_without_a_refund_takes_nothing() {
+    let (studio, admin) = studio_and_admin().await;
+    let hiit = studio.class("HIIT").starting_in(hours(5)).await;
+    let mia = member(&studio, "mia").await;
+    mia.books(&hiit).await.ok();
+    let booking = mia.bookings_of(&hiit, "confirmed").await.remove(0);
+    let path = format!("/api/admin/bookings/manual/{booking}");
+    admin.asks("DELETE", &path, None).await.ok();
+    assert_eq!(mia.balance().await, 4);
+    let path = format!("/api/admin/bookings/{booking}/restore");
+    admin.asks("POST", &path, None).await.ok();
+    assert_eq!(mia.balance().await, 4);
 }

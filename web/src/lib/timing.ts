@@ -3,6 +3,8 @@
 /** How long each kind of toast stays. */
 export const TOAST = {
   success: 3_000,
+  /** A toast with which staff can undo what they did. */
+  undo: 15_000,
   error: 5_000,
   info: 4_000,
   insufficientConcessions: 6_000,

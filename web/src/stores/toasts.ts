@@ -42,7 +42,8 @@ function progress(text: string, total: number): Progress {
 }
 
 export const toast = {
-  success: (text: string, action?: ToastAction) => show("success", text, TOAST.success, action),
+  success: (text: string, action?: ToastAction, duration: number = TOAST.success) =>
+    show("success", text, duration, action),
   error: (text: string, duration: number = TOAST.error, action?: ToastAction) => show("error", text, duration, action),
   warning: (text: string) => show("warning", text, TOAST.info),
   info: (text: string, action?: ToastAction) => show("info", text, TOAST.info, action),

@@ -55,7 +55,7 @@ fn push_events(
     is_first: bool,
     now: Instant,
 ) {
-    let changes: Vec<Vec<AuditChange>> = group.iter().map(|class| class.fields()).collect();
+    let changes: Vec<Vec<AuditChange>> = group.iter().map(PlannedChange::fields).collect();
     let class_ids = group.iter().map(|class| class.change.after.id.as_str());
     let mut events = NewEvent::of_classes(
         admin_id,

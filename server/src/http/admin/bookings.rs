@@ -1,4 +1,4 @@
-//! `/api/admin/bookings/manual`: an admin books a class for someone, or removes them from it.
+//! `/api/admin/bookings`: an admin books a class for someone, removes them from it, or undoes the removal.
 
 use axum::extract::State;
 use fantail_core::booking::Overrides;
@@ -60,4 +60,17 @@ pub async fn remove(
     Ok(axum::Json(Done::saying(
         "User removed from class successfully",
     )))
+}
+
+pub async fn restore(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(booking_id): Id,
+) -> JsonResult<Done> {
+    admin
+        .write(&app, async |conn, admin, now| {
+            on_behalf::restore(conn, &admin.id, &booking_id, now).await
+        })
+        .await?;
+    Ok(axum::Json(Done::saying("Booking restored")))
 }

@@ -108,6 +108,29 @@ fn push_next_stamp(sql: &mut Statement, now: Instant) {
         .push(" END");
 }
 
+/// A booking that staff removed.
+#[derive(Debug, Clone, FromRow)]
+pub struct RemovedBooking {
+    pub user_id: String,
+    pub class_id: String,
+    #[sqlx(try_from = "i64")]
+    pub refunded: u32,
+}
+
+/// Returns a booking that staff removed; `None` for any other.
+pub async fn removed_by_staff(
+    conn: &mut Conn,
+    id: &str,
+) -> Result<Option<RemovedBooking>, sqlx::Error> {
+    sqlx::query_as(
+        "SELECT user_id, class_id, refunded FROM bookings
+          WHERE id = $1 AND cancelled_by IN ('studio', 'studio_override')",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
 /// Returns the version of a booking's calendar entry.
 pub async fn entry_stamp(conn: &mut Conn, booking_id: &str) -> Result<Instant, sqlx::Error> {
     let millis = sqlx::query_scalar("SELECT entry_at FROM bookings WHERE id = $1")

@@ -17,7 +17,7 @@ type Props = {
 /** The days of a schedule on which the studio is closed, with the reason. */
 export function ClosedDays({ first, last, actions, className }: Props) {
   const { data } = useQuery(queries.closedDays());
-  const shown = (data?.days ?? []).filter(({ day }) => first <= day && day <= last);
+  const shown = (data?.days ?? []).filter(({ day, reason }) => reason !== null && first <= day && day <= last);
   if (shown.length === 0) return null;
   return (
     <ul aria-label="Closed days" className={className}>
@@ -32,7 +32,7 @@ export function ClosedDays({ first, last, actions, className }: Props) {
   );
 }
 
-type Period = { days: Day[]; reason: string };
+type Period = { days: Day[]; reason: string | null };
 
 /** Joins days that follow each other and have the same reason. */
 function periodsOf(closed: ShownClosedDay[]): Period[] {

@@ -18,6 +18,7 @@ import { ClassFields } from "./ClassFields";
 import { type NewClassValues, newClassRequest, priceProblem, type ScheduleValues, scheduleRequest } from "./requests";
 import { RepeatFields, StartFields } from "./ScheduleFields";
 import { NoDates, SeriesDates } from "./SeriesDates";
+import { SpecialDays } from "./SpecialDays";
 import { useConfirmDiscard } from "./useConfirmDiscard";
 import { useSuggestions } from "./useSuggestions";
 
@@ -102,6 +103,7 @@ function NewClassPreview({ values }: { values: NewClassValues }) {
       {answer?.preview && (
         <>
           <Clashes values={values} />
+          <SpecialDays starts={answer.preview.starts} />
           <SeriesDates preview={answer.preview} usual={usual} />
         </>
       )}

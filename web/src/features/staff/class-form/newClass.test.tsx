@@ -267,3 +267,37 @@ test.each([
   expect(name.value).toBe("HIIT!");
   expect(onCreated).not.toHaveBeenCalled();
 });
+
+test("holidays and closed days are named, and a class on a closed day is made only on purpose", async () => {
+  const forms: { despiteClosed?: boolean }[] = [];
+  const message = "The studio is closed on 1 December 2026: Sanding";
+  renderNewClass(weekly, {
+    "GET /api/closed-days": () =>
+      Response.json({
+        days: [
+          { day: "2026-12-01", reason: "Sanding", holiday: null },
+          { day: "2026-12-25", reason: null, holiday: "Christmas Day" },
+          { day: "2026-12-29", reason: "Break", holiday: "Somebody's Day" },
+        ],
+      }),
+    "POST /api/admin/classes": ({ body }) => {
+      const form = JSON.parse(String(body));
+      forms.push(form);
+      if (form.despiteClosed) return Response.json(created, { status: 201 });
+      const fields = { startTime: message };
+      return Response.json({ success: false, message, error: "day_closed", fields }, { status: 409 });
+    },
+  });
+  const special = await screen.findByText("Holidays and closed days");
+  const days = within(special.parentElement as HTMLElement).getAllByRole("listitem");
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    "Tue 1 Dec: closed, Sanding",
+    "Tue 29 Dec: Somebody's Day; closed, Break",
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Create Classes" }));
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Create classes on closed days too" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create Classes" }));
+  await waitFor(() => expect(onCreated).toHaveBeenCalled());
+  expect(forms.map((form) => form.despiteClosed)).toEqual([false, true]);
+});

@@ -1,7 +1,7 @@
 import type { Booking, Class } from "@bindings/wire";
 import { CircleQuestionMark, ListChecks, UserPlus, Users } from "lucide-react";
 import { useRef, useState } from "react";
-import { removeFromClass } from "../../../api/admin/bookings";
+import { removeFromClass, restoreBooking } from "../../../api/admin/bookings";
 import { confirmLeavingPage } from "../../../stores/unsaved";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
@@ -41,6 +41,7 @@ export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {
     send: (signal, { _id }, expected) => removeFromClass(_id, { expected }, signal),
     hintOn: (booking) => removalHint(booking, {}, query.dataUpdatedAt),
     failureText: "Failed to remove user from class",
+    undo: (signal, { _id }) => restoreBooking(_id, signal),
     onDone: () => head.current?.focus(),
   });
   const roster = useBookedPeople(klass._id);

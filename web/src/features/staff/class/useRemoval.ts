@@ -1,9 +1,10 @@
 import type { Done, Expected } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useState } from "react";
+import { use, useRef, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";
 import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
+import { TOAST } from "../../../lib/timing";
 import { hintShown } from "../../../stores/hints";
 import { toast } from "../../../stores/toasts";
 import type { Hint } from "../../../studio/verdict/disagreement";
@@ -23,6 +24,8 @@ type RemovalOptions<Row> = {
   /** The facts on which the rules decided, for removals that have rules. */
   hintOn?: (row: Row) => Hint;
   failureText: FailedAction;
+  /** Undoes a removal, for removals that can be undone. */
+  undo?: (signal: AbortSignal, row: Row) => Promise<Done>;
   onDone: () => void;
 };
 
@@ -30,16 +33,23 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && failure
 
 /** Removes a person from a list. A refusal is shown in the dialog until the next attempt, other failures in a toast. */
 export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<Row>) {
-  const { promptFor, send, hintOn, failureText, onDone } = removal;
+  const { promptFor, send, hintOn, failureText, undo, onDone } = removal;
   const client = useQueryClient();
   const offlineReason = use(OfflineReason);
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const sendWithHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
     actOn(client, hint, () => send(signal, row, shown));
+  const undoing = useAction(async (signal, row: Row) => undo?.(signal, row), {
+    onDone: (done) => done && toast.success(done.message),
+    failureText: "Failed to restore the booking",
+  });
+  const removed = useRef<Row>(null);
   const action = useAction(sendWithHint, {
     onDone: ({ message }) => {
-      toast.success(message);
+      const row = removed.current;
+      if (undo && row) toast.success(message, { label: "Undo", run: () => void undoing.run(row) }, TOAST.undo);
+      else toast.success(message);
       onDone();
     },
     onFailed: (failure) => {
@@ -57,6 +67,7 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
+    removed.current = row;
     void action.run(row, hint, shown);
   }
 
