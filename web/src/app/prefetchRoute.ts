@@ -18,6 +18,8 @@ export async function prefetchRoute(address: string, client: QueryClient, restor
   const load = (route = signIn) => route.screen.load().catch(() => {});
   const open = routes.find((route) => route.path === path && isOpen(route));
   if (open?.access === "anyone" || storedToken() === null) return load(open);
+  // Depends only on the chunk `start`, so that the WebAssembly compiles while React loads.
+  void import("../rules").catch(() => {});
   void frame.load().catch(() => {});
   const code = load(signedInRoute(path, client));
   await restored;

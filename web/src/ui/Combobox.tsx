@@ -17,6 +17,7 @@ type Props = FieldProps &
     matcher: (query: string) => (search: string) => boolean;
     value: string | null;
     onChange: (id: string | null) => void;
+    onFocus?: () => void;
     placeholder?: string;
     /** Shown when there are no options. */
     emptyText: string;
@@ -28,7 +29,8 @@ type Props = FieldProps &
 
 /** A field for choosing one of many options. Typing filters them. */
 export function Combobox(props: Props) {
-  const { options, matcher, value, onChange, placeholder, emptyText, loading, failed, onRetry, ...field } = props;
+  const { options, matcher, value, onChange, onFocus, placeholder, emptyText, loading, failed, onRetry, ...field } =
+    props;
   const { label, problem, hint, className, ...rest } = field;
   const box = useCombobox({ options, matcher, value, onChange, onRetry: failed ? onRetry : undefined });
   const listId = useId();
@@ -55,7 +57,10 @@ export function Combobox(props: Props) {
             onChange={(event) => box.type(event.target.value)}
             onClick={box.open}
             // Selects the whole text, so that the first typed letter replaces it.
-            onFocus={(event) => value !== null && event.currentTarget.select()}
+            onFocus={(event) => {
+              if (value !== null) event.currentTarget.select();
+              onFocus?.();
+            }}
             onBlur={box.close}
             onKeyDown={box.onKeyDown}
             className={clsx(inputClass, "truncate pr-11")}

@@ -1,5 +1,5 @@
 import type { User } from "@bindings/wire";
-import { type ComponentProps, useDeferredValue, useMemo } from "react";
+import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
 import { balanceWords, capabilities, matcher } from "../../../rules";
 import { personText } from "../../../rules/staff";
 import { Combobox } from "../../../ui/Combobox";
@@ -7,7 +7,7 @@ import { personWords } from "./personWords";
 
 const NOBODY: readonly User[] = [];
 
-type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "placeholder"> & {
+type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "onFocus" | "placeholder"> & {
   users: readonly User[];
   /** The reason this user can't be chosen, if any. */
   unavailable?: (user: User) => string | undefined;
@@ -15,8 +15,12 @@ type Props = Omit<ComponentProps<typeof Combobox>, "options" | "matcher" | "plac
 
 /** A combobox for choosing a person, searched by any word of the name, username, e-mail address or phone number. */
 export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
-  // Deferred, so that the dialog appears before thousands of options are rendered.
-  const listed = useDeferredValue(users, NOBODY);
+  const [isUsed, setIsUsed] = useState(false);
+  const { value } = rest;
+  // Before the field has the focus, only the chosen person is shown.
+  const wanted = useMemo(() => (isUsed ? users : users.filter(({ _id }) => _id === value)), [isUsed, users, value]);
+  // Deferred, so that the focus is painted before thousands of options are prepared.
+  const listed = useDeferredValue(wanted, NOBODY);
   const options = useMemo(() => {
     const balances = new Map<string, string>();
     return listed.map((user) => ({
@@ -27,7 +31,7 @@ export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
       disabledReason: unavailable?.(user),
     }));
   }, [listed, unavailable]);
-  const isLoading = loading || (listed === NOBODY && users.length > 0);
+  const isLoading = loading || listed.length < users.length;
 
   return (
     <Combobox
@@ -35,6 +39,7 @@ export function MemberPicker({ users, unavailable, loading, ...rest }: Props) {
       options={options}
       matcher={matcher}
       loading={isLoading}
+      onFocus={() => setIsUsed(true)}
       {...rest}
     />
   );

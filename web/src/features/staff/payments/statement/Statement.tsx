@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { startTransition, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { sentenceOf } from "../../../../api/failure";
 import { useUser } from "../../../../api/useMe";
@@ -102,8 +102,9 @@ function Lines({ statement }: { statement: StatementState }) {
           members={members}
           onClose={() => setOpen(null)}
           onChoose={(choice) => {
-            choose(open.line.hash, choice);
             setOpen(null);
+            // After the dialog has closed, because the choice can change any of thousands of rows.
+            startTransition(() => choose(open.line.hash, choice));
           }}
         />
       )}
