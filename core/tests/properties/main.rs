@@ -7,6 +7,7 @@
 
 mod facts;
 mod forms;
+mod plans;
 mod schedule;
 mod sequences;
 mod series;
