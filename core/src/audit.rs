@@ -7,6 +7,18 @@ use crate::forms::user::UserValues;
 use crate::money::nzd;
 use crate::studio_time::{date_words, time_words};
 
+// The fields of a class, in words.
+pub const NAME: &str = "Name";
+pub const INSTRUCTOR: &str = "Instructor";
+pub const LOCATION: &str = "Location";
+pub const ROOM: &str = "Room";
+pub const DATE: &str = "Date";
+pub const START: &str = "Start";
+pub const DURATION: &str = "Duration";
+pub const CAPACITY: &str = "Capacity";
+pub const CONCESSIONS_REQUIRED: &str = "Concessions required";
+pub const DESCRIPTION: &str = "Description";
+
 type Field = (&'static str, String);
 
 /// Returns the changed fields of a class.
@@ -17,22 +29,19 @@ pub fn of_class(before: &Class, after: &Class) -> Vec<AuditChange> {
 fn class_fields(class: &Class) -> Vec<Field> {
     let capacity = class.max_capacity;
     vec![
-        ("Name", class.name.clone()),
-        ("Instructor", class.instructor.clone()),
-        ("Location", class.location.clone()),
-        ("Room", class.room.clone()),
-        ("Date", date_words(class.start_at.day())),
-        ("Start", time_words(class.start_at)),
-        ("Duration", format!("{} min", class.duration)),
+        (NAME, class.name.clone()),
+        (INSTRUCTOR, class.instructor.clone()),
+        (LOCATION, class.location.clone()),
+        (ROOM, class.room.clone()),
+        (DATE, date_words(class.start_at.day())),
+        (START, time_words(class.start_at)),
+        (DURATION, format!("{} min", class.duration)),
         (
-            "Capacity",
+            CAPACITY,
             capacity.map_or_else(|| "No limit".to_owned(), |spots| spots.to_string()),
         ),
-        (
-            "Concessions required",
-            class.concessions_required.to_string(),
-        ),
-        ("Description", class.description.clone()),
+        (CONCESSIONS_REQUIRED, class.concessions_required.to_string()),
+        (DESCRIPTION, class.description.clone()),
     ]
 }
 

@@ -24,6 +24,8 @@ use serde::{Deserialize, Serialize};
 pub enum EventKind {
     ClassCreated,
     ClassEdited,
+    /// A class and the following ones of its series were edited together.
+    SeriesEdited,
     /// The studio cancelled a class. In a history: one that the user had booked.
     ClassCancelled,
     ClassMoved,
@@ -64,6 +66,7 @@ impl EventKind {
         match self {
             EventKind::ClassCreated => "Class created",
             EventKind::ClassEdited => "Class edited",
+            EventKind::SeriesEdited => "Series edited",
             EventKind::ClassCancelled => "Class cancelled",
             EventKind::ClassMoved => "Class moved",
             EventKind::ClassRestored => "Class restored",
@@ -97,6 +100,7 @@ impl EventKind {
         match self {
             EventKind::ClassCreated
             | EventKind::ClassEdited
+            | EventKind::SeriesEdited
             | EventKind::ClassMoved
             | EventKind::ClassRestored
             | EventKind::DaysClosed

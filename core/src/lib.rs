@@ -70,6 +70,8 @@ pub mod admin_safety;
 // What an act of staff would do to classes and the people in them.
 pub mod plan;
 
+pub mod following;
+
 // The public holidays, which are only shown.
 pub mod holidays;
 

@@ -86,7 +86,8 @@ pub use people_import::{
     InvitationsSentAnswer, SendInvitationsRequest,
 };
 pub use plan::{
-    MoveClassRequest, Plan, PlanAnswer, PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
+    FollowingChanges, FollowingRequest, MoveClassRequest, Plan, PlanAnswer, PlanConsent,
+    PlanTotals, PlannedClass, PlannedPerson,
 };
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,

@@ -42,6 +42,48 @@ pub struct MoveClassRequest {
     pub consent: PlanConsent,
 }
 
+/// An edit of a class and all following ones of its series (contract, section 13).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
+pub struct FollowingRequest {
+    /// The first class that changes.
+    pub from_class_id: Option<String>,
+    #[serde(deserialize_with = "blank::is_absent_or_object")]
+    pub changes: Option<FollowingChanges>,
+    /// Whether fields that were edited by hand in one class change as well; false by default.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub include_edited: Option<bool>,
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub consent: PlanConsent,
+}
+
+/// The new values of the classes; a field that is left out stays as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
+pub struct FollowingChanges {
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub instructor: Option<String>,
+    pub location: Option<String>,
+    pub room: Option<String>,
+    /// Minutes, 15 to 480.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub duration: Option<u32>,
+    /// Places, at least 1; null for no limit.
+    #[serde(deserialize_with = "blank::is_absent_unless_null")]
+    #[cfg_attr(test, ts(type = "number | null", optional))]
+    pub max_capacity: Option<Option<u32>>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub concessions_required: Option<u32>,
+    /// The start on each class's day, `18:00`.
+    pub time: Option<String>,
+}
+
 /// A plan, and whether it was carried out (contract, section 13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

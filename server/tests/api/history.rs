@@ -377,6 +377,7 @@ async fn every_action_records_its_kind_of_event() {
     let of_the_studio = [
         EventKind::ClassCreated,
         EventKind::ClassEdited,
+        EventKind::SeriesEdited,
         EventKind::ClassMoved,
         EventKind::ClassRestored,
         EventKind::DaysClosed,

@@ -543,3 +543,137 @@ async fn undoing_a_removal_without_a_refund_takes_nothing() {
     admin.asks("POST", &path, None).await.ok();
     assert_eq!(mia.balance().await, 4);
 }
+
+/// Creates a series on four Tuesdays at 18:00.
+async fn tuesdays(admin: &Person) -> (String, Vec<TestClass>) {
+    let form = json!({
+        "name": "Yoga", "instructor": "Aroha", "location": "Main", "startTime": "2026-12-01T18:00",
+        "scheduleType": "recurring", "recurringPattern": "weekly", "recurringEndDate": "2026-12-22"
+    });
+    let classes = series(admin, form).await;
+    let id = classes[0].id.split('_').next().unwrap().to_owned();
+    (id, classes)
+}
+
+impl Person {
+    async fn follows(&self, series_id: &str, form: Value) -> Reply {
+        let path = format!("/api/admin/series/{series_id}/following");
+        self.asks("POST", &path, form).await
+    }
+}
+
+async fn instructors(studio: &TestStudio) -> Vec<String> {
+    let names = "SELECT instructor FROM classes ORDER BY start_at";
+    studio.texts(names).await
+}
+
+#[tokio::test]
+async fn this_class_and_all_following_ones_change_but_not_what_was_edited_by_hand() {
+    let (studio, admin) = studio_and_admin().await;
+    let (series_id, classes) = tuesdays(&admin).await;
+    let mia = member(&studio, "mia").await;
+    for class in &classes {
+        mia.books(class).await.ok();
+    }
+    let by_hand = json!({"instructor": "Sina"});
+    admin.edits(&classes[2], by_hand).await.ok();
+    let letters = mia.letters().await.len();
+    let form = json!({"fromClassId": classes[1].id, "changes": {"instructor": "Kahu"}});
+    let follow = async |form| admin.follows(&series_id, form).await;
+    let plan = planned_and_done(form.clone(), follow).await;
+    let kinds: Vec<_> = plan["classes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|class| class["change"].clone())
+        .collect();
+    assert_eq!(kinds, ["edited", "unchanged", "edited"]);
+    assert_eq!(plan["totals"]["classes"], 2);
+    assert_eq!(
+        instructors(&studio).await,
+        ["Aroha", "Kahu", "Sina", "Kahu"]
+    );
+    assert_eq!(
+        mia.letters().await.len(),
+        letters + 1,
+        "one letter of two classes"
+    );
+    let trail = "SELECT kind || ' ' || description || ' ' || reached FROM events
+                  WHERE part = 'act' AND kind = 'series_edited'";
+    assert_eq!(
+        studio.texts(trail).await,
+        ["series_edited Together with 1 more class of its series 1"]
+    );
+    let all = with(form, "includeEdited", true);
+    planned_and_done(all, follow).await;
+    assert_eq!(
+        instructors(&studio).await,
+        ["Aroha", "Kahu", "Kahu", "Kahu"]
+    );
+    // The third class follows the series again.
+    let form = json!({"fromClassId": classes[2].id, "changes": {"instructor": "Tui"}});
+    planned_and_done(form, follow).await;
+    assert_eq!(instructors(&studio).await, ["Aroha", "Kahu", "Tui", "Tui"]);
+}
+
+#[tokio::test]
+async fn the_time_of_a_series_moves_and_who_was_booked_may_cancel() {
+    let (studio, admin) = studio_and_admin().await;
+    let (series_id, classes) = tuesdays(&admin).await;
+    let mia = member(&studio, "mia").await;
+    mia.books(&classes[0]).await.ok();
+    let later = classes[3].start_at + hours(1);
+    let moved = admin
+        .moves(&classes[3], with(to(later), "dryRun", true))
+        .await
+        .ok();
+    let fingerprint = moved["preview"]["fingerprint"].clone();
+    admin
+        .moves(&classes[3], with(to(later), "fingerprint", fingerprint))
+        .await
+        .ok();
+    let form = json!({"fromClassId": classes[0].id, "changes": {"time": "19:30"}});
+    planned_and_done(form, async |form| admin.follows(&series_id, form).await).await;
+    let starts = "SELECT strftime('%H:%M', start_at / 1000 + 13 * 3600, 'unixepoch') FROM classes ORDER BY start_at";
+    assert_eq!(
+        studio.texts(starts).await,
+        ["19:30", "19:30", "19:30", "19:00"]
+    );
+    let shown = mia
+        .get(&format!("/api/classes/{}", classes[0].id))
+        .await
+        .ok();
+    assert_eq!(
+        shown["userBookingMovedFrom"],
+        classes[0].start_at.to_string()
+    );
+}
+
+#[tokio::test]
+async fn an_edit_of_a_series_needs_a_class_of_it_a_valid_form_and_a_plan() {
+    let (_studio, admin) = studio_and_admin().await;
+    let (series_id, classes) = tuesdays(&admin).await;
+    let (other, _) = tuesdays(&admin).await;
+    let form =
+        |changes: Value| json!({"fromClassId": classes[0].id, "changes": changes, "dryRun": true});
+    admin
+        .follows(&other, form(json!({})))
+        .await
+        .fails(404, "Class not found");
+    admin
+        .follows(&series_id, json!({"dryRun": true}))
+        .await
+        .fails(404, "Class not found");
+    for changes in [
+        json!({"time": "soon"}),
+        json!({"name": " "}),
+        json!({"duration": 5}),
+        json!(5),
+    ] {
+        admin.follows(&series_id, form(changes)).await.failure(400);
+    }
+    let unplanned = json!({"fromClassId": classes[0].id, "changes": {"name": "Yin"}});
+    admin.follows(&series_id, unplanned).await.failure(400);
+    let nothing = admin.follows(&series_id, form(json!({}))).await.ok();
+    assert_eq!(nothing["preview"]["totals"]["classes"], 0);
+}

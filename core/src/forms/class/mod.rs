@@ -9,6 +9,7 @@ mod details;
 mod edit;
 #[cfg(test)]
 mod examples;
+mod following;
 mod moving;
 pub mod preview;
 mod schedule;
@@ -16,6 +17,7 @@ mod schedule;
 use details::details;
 pub use details::{ClassDetails, REQUIRED, calendar_price};
 pub use edit::{ClassEdit, SentSchedule, check_conflict, parse_edit, schedule_stays};
+pub use following::parse_following;
 pub use moving::{ClassMove, check_move, parse_move};
 pub use schedule::{PlannedStarts, Series, plan_starts};
 

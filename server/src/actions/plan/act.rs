@@ -1,13 +1,14 @@
 //! The acts, and how each is planned.
 
 use fantail_core::event::EventKind;
+use fantail_core::following::SeriesEdit;
 use fantail_core::forms::class::ClassMove;
 use fantail_core::forms::closed_days::ClosedDay;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::DeleteType;
 
 use super::planned::{ActRecord, PlannedAct, plan};
-use super::{closing, deletion, moving, restoring};
+use super::{closing, deletion, following, moving, restoring};
 use crate::db::Conn;
 use crate::error::AppError;
 
@@ -27,6 +28,12 @@ pub enum TimetableAct {
     Close {
         days: Vec<ClosedDay>,
         cancels_classes: bool,
+    },
+    /// Edits a class and all following ones of its series.
+    Follow {
+        series_id: String,
+        class_id: String,
+        edit: SeriesEdit,
     },
     Restore {
         class_id: String,
@@ -68,6 +75,15 @@ impl TimetableAct {
                         .map_or_else(String::new, |day| day.reason.clone()),
                     ..ActRecord::of(EventKind::ClassCancelled)
                 };
+                (changes, record)
+            }
+            TimetableAct::Follow {
+                series_id,
+                class_id,
+                edit,
+            } => {
+                let changes = following::changes(conn, series_id, class_id, edit, now).await?;
+                let record = following::record(&changes);
                 (changes, record)
             }
             TimetableAct::Restore { class_id } => (

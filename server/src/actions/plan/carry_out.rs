@@ -31,7 +31,12 @@ pub async fn carry_out(
     is_first: bool,
     now: Instant,
 ) -> Result<bool, AppError> {
-    let group = &plan.classes[..plan.classes.len().min(PLAN_GROUP)];
+    let changed = plan
+        .classes
+        .iter()
+        .filter(|class| class.change.kind() != ChangeKind::Unchanged);
+    let changed: Vec<&PlannedChange> = changed.collect();
+    let group = &changed[..changed.len().min(PLAN_GROUP)];
     let mut news = News::default();
     for class in group {
         let mut writes = Writes::default();
@@ -43,7 +48,7 @@ pub async fn carry_out(
     news.push(&mut writes, now)?;
     push_events(&mut writes, admin_id, plan, group, is_first, now);
     writes.send(conn).await?;
-    Ok(group.len() == plan.classes.len())
+    Ok(group.len() == changed.len())
 }
 
 /// Queues the events: one for each class.
@@ -51,11 +56,11 @@ fn push_events(
     writes: &mut Writes,
     admin_id: &str,
     plan: &PlannedAct,
-    group: &[PlannedChange],
+    group: &[&PlannedChange],
     is_first: bool,
     now: Instant,
 ) {
-    let changes: Vec<Vec<AuditChange>> = group.iter().map(PlannedChange::fields).collect();
+    let changes: Vec<Vec<AuditChange>> = group.iter().map(|class| class.fields()).collect();
     let class_ids = group.iter().map(|class| class.change.after.id.as_str());
     let mut events = NewEvent::of_classes(
         admin_id,
@@ -67,9 +72,9 @@ fn push_events(
         event.changes = &changes[index];
         event.is_effect = !is_first || index > 0;
         event.reached = if event.is_effect {
-            reached(std::slice::from_ref(class))
+            reached([*class])
         } else {
-            reached(&plan.classes)
+            plan.reached()
         };
     }
     store::events::push(writes, &events, now);

@@ -5,6 +5,7 @@ pub mod act;
 pub mod carry_out;
 pub mod closing;
 pub mod deletion;
+mod following;
 mod moving;
 mod news;
 mod people;

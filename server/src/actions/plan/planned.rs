@@ -123,8 +123,8 @@ impl PlannedChange {
 }
 
 /// Returns the number of people who are notified, each counted once.
-pub(super) fn reached(classes: &[PlannedChange]) -> usize {
-    let notified = classes.iter().flat_map(|class| {
+pub(super) fn reached<'a>(classes: impl IntoIterator<Item = &'a PlannedChange>) -> usize {
+    let notified = classes.into_iter().flat_map(|class| {
         let impacts = class.impacts.iter();
         impacts.filter(|impact| impact.is_notified || impact.effect == Effect::Refunded)
     });

@@ -2,10 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::forms::class::parse_move;
+use fantail_core::following::SeriesEdit;
+use fantail_core::forms::class::{parse_following, parse_move};
 use fantail_core::limits::{MAXIMUM_OCCURRENCES, PLAN_GROUP};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{MoveClassRequest, Plan, PlanAnswer, PlanConsent};
+use fantail_core::wire::{FollowingRequest, MoveClassRequest, Plan, PlanAnswer, PlanConsent};
 
 use crate::actions::plan::act::TimetableAct;
 use crate::actions::plan::carry_out::carry_out;
@@ -30,6 +31,26 @@ pub async fn move_class(
     };
     let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
     Ok(Json(planned.answer("Class moved")))
+}
+
+pub async fn follow(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Id(series_id): Id,
+    Form(form): Form<FollowingRequest>,
+) -> JsonResult<PlanAnswer> {
+    let (fields, time) = parse_following(&form.changes.unwrap_or_default())?;
+    let act = TimetableAct::Follow {
+        series_id,
+        class_id: form.from_class_id.unwrap_or_default(),
+        edit: SeriesEdit {
+            fields,
+            time,
+            includes_edited: form.include_edited.unwrap_or_default(),
+        },
+    };
+    let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
+    Ok(Json(planned.answer("Classes updated")))
 }
 
 pub async fn restore_class(

@@ -223,6 +223,32 @@ pub async fn might_go_with(
     Ok(rows.into_iter().map(Class::from).collect())
 }
 
+/// Returns a class of a series and those that follow it, and the number of active bookings of each, soonest first. Leaves
+/// out cancelled classes, and those that have ended.
+pub async fn with_following(
+    conn: &mut Conn,
+    class: &Class,
+    limit: u32,
+    now: Instant,
+) -> Result<Vec<(Class, u32)>, sqlx::Error> {
+    let rows: Vec<ClassRow> = sqlx::query_as(
+        "SELECT * FROM class_with_counts
+          WHERE cancelled_at IS NULL AND series_id = $1 AND start_at >= $2 AND end_at > $3
+          ORDER BY start_at, id LIMIT $4",
+    )
+    .bind(&class.series_id)
+    .bind(class.start_at.millis())
+    .bind(now.millis())
+    .bind(i64::from(limit))
+    .fetch_all(conn)
+    .await?;
+    let counted = |row: ClassRow| {
+        let active = row.active();
+        (Class::from(row), active)
+    };
+    Ok(rows.into_iter().map(counted).collect())
+}
+
 /// Formats the chosen weekdays as `M.W.F..`: seven characters, Monday first, with a dot for a day
 /// that wasn't chosen.
 fn days(repeat: &Repeat) -> String {

@@ -132,6 +132,13 @@ pub(in crate::store) struct ViewedRow {
     is_waiting: bool,
 }
 
+impl ClassRow {
+    /// Returns the number of active bookings.
+    pub fn active(&self) -> u32 {
+        count(self.active_bookings)
+    }
+}
+
 impl From<ClassRow> for Class {
     fn from(row: ClassRow) -> Class {
         let schedule_type = if row.series_id.is_some() {
