@@ -938,7 +938,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -3330,3 +3330,9 @@ export type WayIn = "class" | "waitlist";
  * A day of the studio's week, which starts on Monday (specification, section 9).
  */
 export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+
+/**
+ * The new values of the classes; a field that is left out stays as it is.
+ */
+export type FollowingChanges = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, duration?: number | null, maxCapacity?: number | null, concessionsRequired?: number | null, time?: string | null, };
+export type FollowingRequest = { fromClassId?: string | null, changes?: FollowingChanges | null, includeEdited?: boolean | null, dryRun?: boolean | null, fingerprint?: string | null, };

@@ -1,3 +1,4 @@
+import type { ClassesAnswer } from "@bindings/wire";
 import { dialog, rules, toast } from "./screens";
 import { dayAhead, dayOf } from "./staffClasses";
 import { anotherScreen, makeClass, openClass, putInto } from "./staffDashboard";
@@ -80,4 +81,25 @@ test("an admin cancels the rest of today in three presses, and members see why",
   expect((await member.me()).concessions).toBeGreaterThanOrEqual(me.concessions);
   await page.getByRole("button", { name: "Open this day" }).click();
   await expect(page.getByRole("list", { name: "Closed days" })).toHaveCount(0);
+});
+
+test("an admin changes the instructor of the rest of a series in five presses", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const first = await makeClass(admin, 3 * 24 * 60, {
+    scheduleType: "recurring",
+    recurringPattern: "weekly",
+    recurringEndDate: dayAhead(30),
+  });
+  await page.goto(`/admin/classes?open=edit:${first._id}`);
+  const form = page.getByRole("dialog", { name: "Edit Class" });
+  await form.getByLabel("Instructor").fill("Tui Moana");
+  await form.getByRole("button", { name: "This and all following" }).click();
+  const all = page.getByRole("dialog", { name: "This and all following" });
+  await expect(all.getByText("Instructor: Hine Walker → Tui Moana")).toHaveCount(4);
+  await all.getByRole("button", { name: "Change 4 classes" }).click();
+  await expect(toast(page, "Classes updated")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const { classes } = await admin.get<ClassesAnswer>(`/api/admin/classes?from=${dayAhead(0)}&to=${dayAhead(40)}`);
+  const changed = classes.filter(({ seriesId }) => seriesId === first.seriesId);
+  expect(changed.map(({ instructor }) => instructor)).toEqual(Array(4).fill("Tui Moana"));
 });

@@ -31,6 +31,7 @@ export type FailedAction =
   | "Failed to delete class"
   | "Failed to move class"
   | "Failed to restore class"
+  | "Failed to update classes"
   | "Failed to restore the booking"
   | "Failed to close days"
   | "Failed to open the days"

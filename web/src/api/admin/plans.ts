@@ -1,4 +1,4 @@
-import type { Day, DeleteType, Done, MoveClassRequest, Plan, PlanAnswer } from "@bindings/wire";
+import type { Day, DeleteType, Done, FollowingRequest, MoveClassRequest, Plan, PlanAnswer } from "@bindings/wire";
 import { del, request } from "../client";
 
 /** An act on the timetable: its request, without the consent to a plan. */
@@ -15,6 +15,15 @@ export const deletingClass = (id: string, deleteType: DeleteType): TimetableAct 
 export const movingClass = (id: string, form: Omit<MoveClassRequest, "dryRun" | "fingerprint">): TimetableAct => ({
   method: "POST",
   path: `${classPath(id)}/move`,
+  form,
+});
+
+export const changingFollowing = (
+  seriesId: string,
+  form: Omit<FollowingRequest, "dryRun" | "fingerprint">,
+): TimetableAct => ({
+  method: "POST",
+  path: `/api/admin/series/${encodeURIComponent(seriesId)}/following`,
   form,
 });
 

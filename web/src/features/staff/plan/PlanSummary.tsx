@@ -51,6 +51,7 @@ function ClassLine({ klass: { name, startTime, change, changes, booked, waiting 
       <span>
         <span className="font-medium">{momentWords(startTime, studioNow())}</span>
         <span className="text-ink-soft">{` · ${name}`}</span>
+        {change === "unchanged" && <span className="block text-ink-soft">Keeps what was edited by hand</span>}
         {changes.map(({ field, before, after }) => (
           <span
             key={field}

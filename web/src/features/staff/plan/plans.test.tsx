@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, itIs, renderAs, START, toastPairs } from "../../../test-studio";
+import { ChangeFollowing } from "./ChangeFollowing";
 import { CloseDays } from "./CloseDays";
 import { MoveClass } from "./MoveClass";
 import { RestoreClass } from "./RestoreClass";
@@ -109,6 +110,40 @@ test("days are closed from the first to the last, with a reason", async () => {
       { day: "2026-11-29", reason: "Ill" },
     ],
     cancelClasses: true,
+    fingerprint: "plan",
+  });
+});
+
+test("a change of the following classes lists each, and names those that keep what was edited by hand", async () => {
+  const changed = {
+    ...aPlan().classes[0],
+    change: "edited",
+    changes: [{ field: "Instructor", before: "Tom", after: "Kahu" }],
+  };
+  const kept = { ...changed, _id: "class-2", change: "unchanged", changes: [] };
+  const forms = planning(
+    "POST /api/admin/series/series-1/following",
+    aPlan({ classes: [changed, kept] as Plan["classes"] }),
+    "Classes updated",
+  );
+  const klass = { ...aClass(), seriesId: "series-1" };
+  const onChanged = vi.fn();
+  renderAs(
+    boss,
+    <ChangeFollowing klass={klass} changes={{ instructor: "Kahu" }} onClose={() => {}} onChanged={onChanged} />,
+  );
+  expect(await screen.findByText("Instructor: Tom → Kahu")).toBeTruthy();
+  expect(screen.getByText("Keeps what was edited by hand")).toBeTruthy();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Change what was edited by hand, too" }));
+  await waitFor(() => expect(forms.at(-1)).toMatchObject({ includeEdited: true, dryRun: true }));
+  const button = await screen.findByRole("button", { name: "Change 1 class" });
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));
+  await userEvent.click(button);
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(forms.at(-1)).toEqual({
+    fromClassId: "class-1",
+    changes: { instructor: "Kahu" },
+    includeEdited: true,
     fingerprint: "plan",
   });
 });

@@ -1,4 +1,4 @@
-import type { Class } from "@bindings/wire";
+import type { Class, FollowingChanges } from "@bindings/wire";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { counted } from "../../../lib/plural";
@@ -13,9 +13,10 @@ import { Modal } from "../../../ui/Modal";
 import { useDialogState } from "../../../ui/useDialogState";
 import { ClassFields } from "../class-form/ClassFields";
 import { FixedSchedule } from "../class-form/FixedSchedule";
-import { priceProblem } from "../class-form/requests";
+import { type ClassValues, editClassRequest, priceProblem } from "../class-form/requests";
 import { useEditClassForm } from "../class-form/useEditClassForm";
 import { useSuggestions } from "../class-form/useSuggestions";
+import { ChangeFollowing } from "../plan/ChangeFollowing";
 import { MoveClass } from "../plan/MoveClass";
 import { DeleteClass } from "./DeleteClass";
 import { PeopleButton } from "./PeopleButton";
@@ -34,6 +35,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
   const formId = useId();
   const [deleting, setDeleting] = useDialogState<true>();
   const [moving, setMoving] = useDialogState<true>();
+  const [following, setFollowing] = useDialogState<true>();
   const closed = useClock((now) => whyNotChanged(klass, now));
   const hasStarted = useClock((now) => Date.parse(klass.startTime) <= now);
   const { form, changesText, close, finish, discardDialog } = useEditClassForm(klass, {
@@ -48,6 +50,14 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
       {/* Rendered first, so that it closes first and the focus returns in the right order. */}
       {discardDialog}
       {moving && <MoveClass klass={klass} onClose={() => setMoving(null)} onMoved={finish} />}
+      {following && klass.seriesId !== null && (
+        <ChangeFollowing
+          klass={{ ...klass, seriesId: klass.seriesId }}
+          changes={changedFields(form.values, form.baseline)}
+          onClose={() => setFollowing(null)}
+          onChanged={finish}
+        />
+      )}
       {deleting && <DeleteClass klass={klass} onClose={() => setDeleting(null)} onDeleted={finish} />}
       <Modal
         title="Edit Class"
@@ -61,6 +71,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
             closed={closed !== null}
             running={form.running}
             onDelete={() => setDeleting(true)}
+            onFollowing={klass.seriesId === null ? undefined : () => setFollowing(true)}
             onClose={close}
           />
         }
@@ -99,12 +110,20 @@ type EditButtonsProps = {
   closed: boolean;
   running: boolean;
   onDelete: () => void;
+  /** Only for a class of a series. */
+  onFollowing?: () => void;
   onClose: () => void;
 };
 
+/** The edited fields, without their earlier values. */
+function changedFields(values: ClassValues, baseline: ClassValues): FollowingChanges {
+  const { before: _, ...fields } = editClassRequest(values, baseline);
+  return fields;
+}
+
 const SAVING = "The class is being saved…";
 
-function EditButtons({ formId, closed, running, onDelete, onClose }: EditButtonsProps) {
+function EditButtons({ formId, closed, running, onDelete, onFollowing, onClose }: EditButtonsProps) {
   if (closed) return <Button onClick={onClose}>Close</Button>;
   const wait = running ? SAVING : null;
   return (
@@ -124,6 +143,11 @@ function EditButtons({ formId, closed, running, onDelete, onClose }: EditButtons
           Cancel
         </Button>
       </div>
+      {onFollowing && (
+        <Button onClick={onFollowing} disabledReason={wait} reasonIsPlain>
+          This and all following
+        </Button>
+      )}
       <Button type="submit" form={formId} tone="primary" running={running}>
         Save Changes
       </Button>

@@ -4,6 +4,7 @@ import { bookingWords } from "../../../../studio/class/bookingWords";
 const kinds: Record<EventKind, string> = {
   class_created: "Class created",
   class_edited: "Class edited",
+  series_edited: "Series edited",
   class_moved: "Class moved",
   class_restored: "Class restored",
   days_closed: "Days closed",
