@@ -1,18 +1,16 @@
 //! The events: what happened to users, classes, packs and the settings. A user's history and the audit trail
 //! are selections of them.
 
-use std::collections::{BTreeSet, HashMap};
-
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::event::{AuditChange, EventKind};
 use fantail_core::studio_time::{Instant, time_words};
 use fantail_core::wire::{HistoryConcessions, HistoryEvent};
-use sqlx::{FromRow, QueryBuilder};
+use sqlx::FromRow;
 
-use super::{count, instant, listed, push_list};
+use super::{count, instant, listed};
+use crate::db::Conn;
 use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
-use crate::db::{Conn, Engine};
 
 /// An event to be written. Its words are not changed when names change later.
 #[derive(Debug, Clone, Copy)]
@@ -149,33 +147,6 @@ fn json(changes: &[AuditChange]) -> String {
 /// Parses the stored changes of an event.
 pub(super) fn changes(json: &str) -> Vec<AuditChange> {
     serde_json::from_str(json).unwrap_or_default()
-}
-
-/// Returns the fields of these classes that were edited by hand, in the words of the audit trail, by class id. An edit of
-/// the series that changed such a field makes it the series' own again.
-pub async fn fields_edited_by_hand(
-    conn: &mut Conn,
-    class_ids: &[&str],
-) -> Result<HashMap<String, BTreeSet<String>>, sqlx::Error> {
-    let mut query = QueryBuilder::<Engine>::new(
-        "SELECT class_id, kind, changes FROM events
-          WHERE part IS NOT NULL AND kind IN ('class_edited', 'class_moved', 'series_edited') AND class_id IN ",
-    );
-    push_list(&mut query, class_ids);
-    query.push(" ORDER BY seq");
-    let rows: Vec<(String, String, String)> = query.build_query_as().fetch_all(conn).await?;
-    let mut edited: HashMap<String, BTreeSet<String>> = HashMap::new();
-    for (class_id, kind, json) in rows {
-        let fields = edited.entry(class_id).or_default();
-        for AuditChange { field, .. } in changes(&json) {
-            if kind == EventKind::SeriesEdited.as_str() {
-                fields.remove(&field);
-            } else {
-                fields.insert(field);
-            }
-        }
-    }
-    Ok(edited)
 }
 
 pub(super) const OF_USER: &str = "SELECT e.kind, e.description, e.concessions, e.delta, e.status, e.details, e.happened_at,

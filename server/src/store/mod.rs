@@ -7,6 +7,7 @@ pub mod closed_days;
 pub mod counts;
 pub mod dashboard;
 pub mod decisions;
+pub mod edited_fields;
 pub mod events;
 pub mod fact_times;
 pub mod invariants;

@@ -33,7 +33,7 @@ pub enum TimetableAct {
     Follow {
         series_id: String,
         class_id: String,
-        edit: SeriesEdit,
+        edit: Box<SeriesEdit>,
     },
     Restore {
         class_id: String,

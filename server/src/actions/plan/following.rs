@@ -16,11 +16,9 @@ use crate::store;
 
 /// Returns how the audit trail names the edit of these classes.
 pub fn record(changes: &[ClassChange]) -> ActRecord {
-    let changed = changes
-        .iter()
-        .filter(|change| change.kind() != ChangeKind::Unchanged);
+    let is_edit = |change: &&ClassChange| change.kind() != ChangeKind::Unchanged;
     ActRecord {
-        description: of_series(changed.count()),
+        description: of_series(changes.iter().filter(is_edit).count()),
         ..ActRecord::of(EventKind::SeriesEdited)
     }
 }
@@ -45,7 +43,7 @@ pub async fn changes(
         return Err(Conflict::TooManyClasses.into());
     }
     let ids: Vec<_> = classes.iter().map(|(class, _)| class.id.as_str()).collect();
-    let mut edited = store::events::fields_edited_by_hand(conn, &ids).await?;
+    let mut edited = store::edited_fields::of_classes(conn, &ids).await?;
     let classes = classes
         .into_iter()
         .map(|(class, active_bookings)| SeriesClass {

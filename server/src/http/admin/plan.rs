@@ -43,11 +43,11 @@ pub async fn follow(
     let act = TimetableAct::Follow {
         series_id,
         class_id: form.from_class_id.unwrap_or_default(),
-        edit: SeriesEdit {
+        edit: Box::new(SeriesEdit {
             fields,
             time,
             includes_edited: form.include_edited.unwrap_or_default(),
-        },
+        }),
     };
     let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
     Ok(Json(planned.answer("Classes updated")))
