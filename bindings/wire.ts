@@ -1034,6 +1034,44 @@ class: boolean,
 members: boolean, };
 
 /**
+ * The new values of the classes; a field that is left out stays as it is.
+ */
+export type FollowingChanges = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, 
+/**
+ * Minutes, 15 to 480.
+ */
+duration?: number | null, 
+/**
+ * Places, at least 1; null for no limit.
+ */
+maxCapacity?: number | null, concessionsRequired?: number | null, 
+/**
+ * The start on each class's day, `18:00`.
+ */
+time?: string | null, };
+
+/**
+ * An edit of a class and all following ones of its series (contract, section 13).
+ */
+export type FollowingRequest = { 
+/**
+ * The first class that changes.
+ */
+fromClassId?: string | null, changes?: FollowingChanges | null, 
+/**
+ * Whether fields that were edited by hand in one class change as well; false by default.
+ */
+includeEdited?: boolean | null, 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
+
+/**
  * A request for a reset link. The answer is the same whether the address is known or not.
  */
 export type ForgotPasswordRequest = { email: string, };
@@ -3330,9 +3368,3 @@ export type WayIn = "class" | "waitlist";
  * A day of the studio's week, which starts on Monday (specification, section 9).
  */
 export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-
-/**
- * The new values of the classes; a field that is left out stays as it is.
- */
-export type FollowingChanges = { name?: string | null, description?: string | null, instructor?: string | null, location?: string | null, room?: string | null, duration?: number | null, maxCapacity?: number | null, concessionsRequired?: number | null, time?: string | null, };
-export type FollowingRequest = { fromClassId?: string | null, changes?: FollowingChanges | null, includeEdited?: boolean | null, dryRun?: boolean | null, fingerprint?: string | null, };

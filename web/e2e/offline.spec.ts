@@ -203,6 +203,7 @@ const OWN = [
   "stats",
   "bank-details",
   "packs",
+  "closed-days",
   "inbox",
   "concessions",
 ];

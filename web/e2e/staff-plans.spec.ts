@@ -2,7 +2,7 @@ import type { ClassesAnswer } from "@bindings/wire";
 import { dialog, rules, toast } from "./screens";
 import { dayAhead, dayOf } from "./staffClasses";
 import { anotherScreen, makeClass, openClass, putInto } from "./staffDashboard";
-import { expect, test } from "./studio";
+import { expect, settled, test } from "./studio";
 
 /** In minutes. */
 const FORTY_HOURS = 40 * 60;
@@ -68,6 +68,8 @@ test("an admin cancels the rest of today in three presses, and members see why",
   await expect(memberPage.getByRole("heading", { name: "Class Schedule" })).toBeVisible();
 
   await page.goto("/admin/classes");
+  // The current month scrolls to today once its classes are there, which would move the button under the press.
+  await settled(page);
   await page.getByRole("button", { name: "More for the timetable" }).click();
   await page.getByRole("menuitem", { name: "Cancel the rest of today" }).click();
   const question = page.getByRole("dialog", { name: "Cancel the rest of today" });
