@@ -83,7 +83,8 @@ function consequences({ classes, people, totals }: Plan): string[] {
       : `${counted(totals.refunds, "booking is", "bookings are")} cancelled.`;
   const refunded = `${counted(totals.concessions, "concession is", "concessions are")} given back.`;
   const effects = WORDS.flatMap(([effect, words]) => {
-    const number = people.filter((person) => person.effect === effect).length;
+    // A person may have a place in several of the classes.
+    const number = new Set(people.filter((person) => person.effect === effect).map(({ user }) => user._id)).size;
     return number > 0 ? words(number) : [];
   });
   return [
