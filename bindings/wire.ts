@@ -461,7 +461,7 @@ canDeleteAccount: boolean, };
 /**
  * The largest change of a class.
  */
-export type ChangeKind = "created" | "cancelled" | "restored" | "moved" | "edited" | "unchanged";
+export type ChangeKind = "cancelled" | "restored" | "moved" | "edited" | "unchanged";
 
 /**
  * A change of the user's own password: the present one, and the new one entered twice.
@@ -2323,15 +2323,11 @@ notified: number,
 letters: number, };
 
 /**
- * A class that an act would change, make, cancel or restore.
+ * A class that an act would change, cancel or restore.
  */
-export type PlannedClass = { 
+export type PlannedClass = { _id: string, name: string, 
 /**
- * Null for a class that would be made.
- */
-_id: string | null, name: string, 
-/**
- * The present start, or the start of a class that would be made.
+ * The present start.
  */
 startTime: Instant, change: ChangeKind, 
 /**

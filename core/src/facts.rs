@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::class::Class;
 use crate::limits::{BOOKING_CUTOFF, REFUND_CUTOFF};
 use crate::role::Role;
 use crate::studio_time::Instant;
@@ -133,6 +134,28 @@ impl BookingFacts {
 }
 
 impl ClassFacts {
+    /// Returns the facts of a class with this number of active bookings, for someone without a place in it.
+    pub fn without_viewer(class: &Class, active_bookings: u32) -> ClassFacts {
+        ClassFacts {
+            start_at: class.start_at,
+            end_at: class.end_at,
+            max_capacity: class.max_capacity,
+            active_bookings,
+            concessions_required: class.concessions_required,
+            is_active: class.is_active,
+            is_user_booked: false,
+            is_user_on_waitlist: false,
+            user_booking_concessions_used: None,
+            user_booking_moved_from: None,
+        }
+    }
+
+    /// Returns whether cancelling the member's booking at `now` is refunded, as in [`BookingFacts::refund_is_due`]. Without a
+    /// booking: whether a new one would be.
+    pub fn refund_is_due(&self, now: Instant) -> bool {
+        self.user_booking_moved_from.is_some() || refund_is_due(self.start_at, now)
+    }
+
     /// Returns the number of free spots, never negative; `None` without a limit (contract, section
     /// 6).
     pub fn available_spots(&self) -> Option<u32> {

@@ -69,7 +69,7 @@ fn change(one: SeriesClass, edit: &SeriesEdit, now: Instant) -> ClassChange {
         after.end_at = end(start_at, after.duration);
     }
     ClassChange {
-        before: Some(one.class),
+        before: one.class,
         after,
     }
 }

@@ -14,8 +14,7 @@ use crate::timetable;
 /// A class as it is, and as an act would leave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassChange {
-    /// `None` for a class that would be made.
-    pub before: Option<Class>,
+    pub before: Class,
     pub after: Class,
 }
 
@@ -25,7 +24,6 @@ pub struct ClassChange {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub enum ChangeKind {
-    Created,
     Cancelled,
     /// A cancelled class is on again.
     Restored,
@@ -43,15 +41,13 @@ impl ClassChange {
             ..class.clone()
         };
         ClassChange {
-            before: Some(class),
+            before: class,
             after,
         }
     }
 
     pub fn kind(&self) -> ChangeKind {
-        let Some(before) = &self.before else {
-            return ChangeKind::Created;
-        };
+        let before = &self.before;
         match (before.is_active, self.after.is_active) {
             (true, false) => ChangeKind::Cancelled,
             (false, true) => ChangeKind::Restored,
@@ -63,10 +59,7 @@ impl ClassChange {
 
     /// Describes in sentences what the people booked into the class are notified of; empty if that is nothing.
     pub fn news(&self) -> String {
-        let before = self.before.as_ref();
-        before.map_or_else(String::new, |before| {
-            timetable::changes(before, &self.after)
-        })
+        timetable::changes(&self.before, &self.after)
     }
 }
 
@@ -237,18 +230,9 @@ fn may_get_back(
     if !person.is_active {
         return Err("The account is inactive".to_owned());
     }
-    let class = &change.after;
     let facts = ClassFacts {
-        start_at: class.start_at,
-        end_at: class.end_at,
-        max_capacity: class.max_capacity,
-        active_bookings: taken,
         concessions_required: used,
-        is_active: true,
-        is_user_booked: false,
-        is_user_on_waitlist: false,
-        user_booking_concessions_used: None,
-        user_booking_moved_from: None,
+        ..ClassFacts::without_viewer(&change.after, taken)
     };
     let member = MemberFacts {
         concessions: balance,
@@ -310,7 +294,7 @@ mod tests {
         let mut after = saturday();
         change(&mut after);
         ClassChange {
-            before: Some(saturday()),
+            before: saturday(),
             after,
         }
     }
@@ -324,10 +308,7 @@ mod tests {
             is_active: false,
             ..after.clone()
         };
-        ClassChange {
-            before: Some(before),
-            after,
-        }
+        ClassChange { before, after }
     }
 
     #[test]

@@ -33,6 +33,8 @@ fn limits() -> BTreeMap<&'static str, Value> {
         ("paymentReferenceLength", json!(PAYMENT_REFERENCE_LENGTH)),
         ("paymentNoteLength", json!(PAYMENT_NOTE_LENGTH)),
         ("reasonLength", json!(REASON_LENGTH)),
+        ("closedDaysAtOnce", json!(CLOSED_DAYS_AT_ONCE)),
+        ("closedDayReasonLength", json!(CLOSED_DAY_REASON_LENGTH)),
         (
             "minimumConcessionsRequired",
             json!(MINIMUM_CONCESSIONS_REQUIRED),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::state::{ModalState, has_or_can_get_a_place};
-use crate::booking::{NO_REFUND, refund_is_due};
+use crate::booking::NO_REFUND;
 use crate::facts::ClassFacts;
 use crate::studio_time::Instant;
 use crate::verdict::{Refusal, Rule, Verdict};
@@ -74,9 +74,7 @@ pub(super) fn notices(
     }
     // A booking that cost nothing has no refund to lose.
     let charged = class.user_booking_concessions_used != Some(0);
-    let is_refundable =
-        class.user_booking_moved_from.is_some() || refund_is_due(class.start_at, now);
-    if charged && has_or_can_get_a_place(class, state, now) && !is_refundable {
+    if charged && has_or_can_get_a_place(class, state, now) && !class.refund_is_due(now) {
         say(NoticeTone::Warning, NO_REFUND);
     }
     notices

@@ -112,17 +112,16 @@ pub struct Plan {
     pub totals: PlanTotals,
 }
 
-/// A class that an act would change, make, cancel or restore.
+/// A class that an act would change, cancel or restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PlannedClass {
-    /// Null for a class that would be made.
     #[serde(rename = "_id")]
-    pub id: Option<String>,
+    pub id: String,
     pub name: String,
-    /// The present start, or the start of a class that would be made.
+    /// The present start.
     pub start_time: Instant,
     pub change: ChangeKind,
     /// The fields that would change, with their values in words.

@@ -113,7 +113,7 @@ pub async fn edit(
             return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
         }
         let editing = ClassChange {
-            before: Some(before.class),
+            before: before.class,
             after,
         };
         let record = ActRecord::of(EventKind::ClassEdited);
@@ -135,7 +135,7 @@ async fn act_at_once(
     Ok(())
 }
 
-/// Saves the other changes of an edit that also cancelled the class. They concern nobody any more.
+/// Saves the other changes of an edit that also cancelled the class, without notifying people of them.
 async fn save_cancelled(
     conn: &mut Conn,
     admin_id: &str,

@@ -47,8 +47,8 @@ pub fn parse_move(form: &MoveClassRequest) -> Result<ClassMove, Problem> {
     })
 }
 
-/// Refuses to move a class that has started, and a new start within 30 minutes of `now`: nobody could book or cancel any
-/// more (contract, section 13).
+/// Refuses to move a class that has started. Refuses a new start within 30 minutes of `now`, because booking and
+/// cancelling would be closed (contract, section 13).
 pub fn check_move(class: &Class, to: &ClassMove, now: Instant) -> Result<(), Problem> {
     let problem = if class.start_at <= now {
         "This class has started, so it can't be moved"

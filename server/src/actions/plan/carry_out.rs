@@ -90,7 +90,6 @@ impl PlannedChange {
         now: Instant,
     ) {
         match self.change.kind() {
-            ChangeKind::Created => store::classes::timetable::push(writes, &self.change.after, now),
             ChangeKind::Cancelled => self.push_cancellation(writes, news, admin_id, reason, now),
             ChangeKind::Restored => self.push_restoration(writes, news, admin_id, now),
             ChangeKind::Moved | ChangeKind::Edited => self.push_change(writes, news, now),
@@ -180,24 +179,12 @@ impl PlannedChange {
     /// Notifies the waitlist if the change raises the capacity.
     async fn announce_spots(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let after = &self.change.after;
-        let is_raised = self.change.before.as_ref().is_some_and(|before| {
-            after.is_active && capacity_is_raised(before.max_capacity, after.max_capacity)
-        });
-        if !is_raised {
+        let before = &self.change.before;
+        if !after.is_active || !capacity_is_raised(before.max_capacity, after.max_capacity) {
             return Ok(());
         }
-        let facts = ClassFacts {
-            start_at: after.start_at,
-            end_at: after.end_at,
-            max_capacity: after.max_capacity,
-            active_bookings: u32::try_from(self.holders.len()).unwrap_or(u32::MAX),
-            concessions_required: after.concessions_required,
-            is_active: true,
-            is_user_booked: false,
-            is_user_on_waitlist: false,
-            user_booking_concessions_used: None,
-            user_booking_moved_from: None,
-        };
+        let active_bookings = u32::try_from(self.holders.len()).unwrap_or(u32::MAX);
+        let facts = ClassFacts::without_viewer(after, active_bookings);
         spot_available::announce(conn, after, &facts, now).await
     }
 }

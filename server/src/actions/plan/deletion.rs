@@ -38,7 +38,9 @@ pub async fn changes(
         DeleteType::Single => vec![chosen.clone()],
         DeleteType::AllFuture => {
             let one_too_many = u32::try_from(MAXIMUM_OCCURRENCES + 1).unwrap_or(u32::MAX);
-            store::classes::timetable::might_go_with(conn, &chosen, one_too_many, now).await?
+            let following =
+                store::classes::timetable::with_following(conn, &chosen, one_too_many, now).await?;
+            following.into_iter().map(|(class, _)| class).collect()
         }
     };
     if is_too_much(candidates.len()) {

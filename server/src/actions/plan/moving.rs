@@ -27,7 +27,7 @@ pub async fn changes(
         return Ok(Vec::new());
     }
     Ok(vec![ClassChange {
-        before: Some(class),
+        before: class,
         after,
     }])
 }

@@ -1,5 +1,7 @@
 //! What people are notified of when a plan is carried out: each person once, of all their classes.
 
+use std::collections::HashMap;
+
 use fantail_core::plan::{ChangeKind, Effect, Impact};
 use fantail_core::studio_time::Instant;
 
@@ -17,6 +19,8 @@ use crate::store::users::recipients::Recipient;
 pub(super) struct News {
     /// In the order in which the people come first.
     people: Vec<PersonalNews>,
+    /// The index of each user in `people`.
+    indices: HashMap<String, usize>,
 }
 
 struct PersonalNews {
@@ -27,18 +31,16 @@ struct PersonalNews {
 
 impl News {
     pub fn add(&mut self, account: &Account, occasion: Occasion) {
-        let known = self
-            .people
-            .iter_mut()
-            .find(|one| one.recipient.user_id == account.id);
-        match known {
-            Some(one) => one.occasions.push(occasion),
-            None => self.people.push(PersonalNews {
-                recipient: account.into(),
-                is_deleted: account.is_deleted,
-                occasions: vec![occasion],
-            }),
+        if let Some(index) = self.indices.get(&account.id) {
+            self.people[*index].occasions.push(occasion);
+            return;
         }
+        self.indices.insert(account.id.clone(), self.people.len());
+        self.people.push(PersonalNews {
+            recipient: account.into(),
+            is_deleted: account.is_deleted,
+            occasions: vec![occasion],
+        });
     }
 
     /// Queues the notifications and letters. A deleted account may still have a marked booking, but gets no letter.
@@ -58,14 +60,24 @@ impl News {
 }
 
 impl PlannedChange {
-    /// Returns whether the letter about this impact would be sent.
-    pub(super) fn sends_letter(&self, account: &Account, impact: &Impact, now: Instant) -> bool {
-        let occasion = match self.holders.iter().find(|one| one.account.id == account.id) {
-            Some(holder) => self.occasion(holder, impact, "", ""),
-            None => self.occasion_without_place(""),
-        };
-        let is_in_time = occasion.use_by().is_none_or(|use_by| now < use_by);
-        is_in_time && account.letters.wants_mail(occasion.kind())
+    /// Returns the people to whom a letter about the change would be sent.
+    pub(super) fn letter_recipients(&self, now: Instant) -> impl Iterator<Item = &Account> {
+        let holders = self.on_holders().map(|(holder, impact)| {
+            let occasion = self.occasion(holder, impact, "", "");
+            (&holder.account, impact, occasion)
+        });
+        let waiting = self.on_waiting().map(|(waiting, impact)| {
+            let occasion = self.occasion_without_place("");
+            (&waiting.account, impact, occasion)
+        });
+        holders
+            .chain(waiting)
+            .filter(move |(account, impact, occasion)| {
+                impact.is_notified
+                    && occasion.use_by().is_none_or(|use_by| now < use_by)
+                    && account.letters.wants_mail(occasion.kind())
+            })
+            .map(|(account, ..)| account)
     }
 
     /// Returns what the holder of a booking is notified of. `booking_id` is the new booking, if one is made.
@@ -97,9 +109,7 @@ impl PlannedChange {
                 class,
                 booking_id: holder.booking_id.clone(),
                 changes: change.news(),
-                moved_from: (change.kind() == ChangeKind::Moved)
-                    .then(|| change.before.as_ref().map(|before| before.start_at))
-                    .flatten(),
+                moved_from: (change.kind() == ChangeKind::Moved).then_some(change.before.start_at),
             },
         }
     }

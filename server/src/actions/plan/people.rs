@@ -74,8 +74,8 @@ pub(super) async fn read_people(
     while rest.peek().is_some() {
         let batch: Vec<ClassChange> = rest.by_ref().take(BATCH).collect();
         let ids = |is_restored: bool| -> Vec<&str> {
-            let of_kind = batch.iter().filter(|change| change.before.is_some());
-            of_kind
+            batch
+                .iter()
                 .filter(|change| (change.kind() == ChangeKind::Restored) == is_restored)
                 .map(|change| change.after.id.as_str())
                 .collect()

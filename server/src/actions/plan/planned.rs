@@ -86,7 +86,7 @@ impl PlannedAct {
         reached(&self.classes)
     }
 
-    /// Returns the classes that the plan makes, moves, edits or restores, as it would leave them.
+    /// Returns the classes that the plan moves, edits or restores, as it would leave them.
     pub fn placed(&self) -> impl Iterator<Item = &Class> {
         let on = self.classes.iter().filter(|class| {
             class.change.after.is_active && class.change.kind() != ChangeKind::Unchanged
@@ -101,12 +101,9 @@ impl PlannedAct {
 }
 
 impl PlannedChange {
-    /// Returns the changed fields in words. A class that would be made has none.
+    /// Returns the changed fields in words.
     pub fn fields(&self) -> Vec<AuditChange> {
-        let before = self.change.before.as_ref();
-        before.map_or_else(Vec::new, |before| {
-            audit::of_class(before, &self.change.after)
-        })
+        audit::of_class(&self.change.before, &self.change.after)
     }
 
     /// Returns the impact on each holder of a booking.

@@ -46,14 +46,11 @@ impl PlannedAct {
                     totals.refunds += 1;
                     totals.concessions += impact.concessions.unsigned_abs();
                 }
-                if !impact.is_notified {
-                    continue;
-                }
-                notified.insert(&account.id);
-                if class.sends_letter(account, impact, now) {
-                    letters.insert(&account.id);
+                if impact.is_notified {
+                    notified.insert(&account.id);
                 }
             }
+            letters.extend(class.letter_recipients(now).map(|account| &account.id));
         }
         totals.people = count(people.len());
         totals.notified = count(notified.len());
@@ -64,11 +61,11 @@ impl PlannedAct {
 
 impl PlannedChange {
     fn shown(&self) -> PlannedClass {
-        let before = self.change.before.as_ref();
+        let before = &self.change.before;
         PlannedClass {
-            id: before.map(|class| class.id.clone()),
-            name: before.unwrap_or(&self.change.after).name.clone(),
-            start_time: before.unwrap_or(&self.change.after).start_at,
+            id: before.id.clone(),
+            name: before.name.clone(),
+            start_time: before.start_at,
             change: self.change.kind(),
             changes: self.fields(),
             booked: count(self.holders.len()),

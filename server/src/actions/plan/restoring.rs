@@ -24,7 +24,7 @@ pub async fn changes(
         ..class.clone()
     };
     Ok(vec![ClassChange {
-        before: Some(class),
+        before: class,
         after,
     }])
 }

@@ -8,6 +8,7 @@ use fantail_core::clashes::{self, PlannedClasses};
 use fantail_core::class::Class;
 use fantail_core::forms::class::{NewClass, parse_new};
 use fantail_core::limits::{CLASHES_LISTED, TIMETABLE_LIMIT};
+use fantail_core::studio_time::Instant;
 use fantail_core::timetable::end;
 use fantail_core::wire::{Clash, ClashesAnswer, ClashingClass, NewClassRequest};
 
@@ -37,7 +38,7 @@ pub async fn find(
     }))
 }
 
-/// Returns the clashes of the classes that a plan would make, move, edit or restore, with classes that it doesn't change.
+/// Returns the clashes of the classes that a plan would move, edit or restore, with classes that it doesn't change.
 pub async fn of_plan(conn: &mut Conn, plan: &PlannedAct) -> Result<Vec<Clash>, AppError> {
     let placed: Vec<&Class> = plan.placed().collect();
     let (Some(first), Some(last)) = (
@@ -46,13 +47,7 @@ pub async fn of_plan(conn: &mut Conn, plan: &PlannedAct) -> Result<Vec<Clash>, A
     ) else {
         return Ok(Vec::new());
     };
-    let window = Window {
-        from: first - clashes::lookback(),
-        to: last,
-        limit: TIMETABLE_LIMIT,
-        offset: 0,
-    };
-    let existing = store::classes::timetable::list(conn, None, window).await?;
+    let existing = store::classes::timetable::list(conn, None, window(first, last)).await?;
     let changed: HashSet<_> = plan.results().map(|class| class.id.as_str()).collect();
     let existing: Vec<_> = existing
         .into_iter()
@@ -75,19 +70,24 @@ pub async fn of_plan(conn: &mut Conn, plan: &PlannedAct) -> Result<Vec<Clash>, A
         .collect())
 }
 
-/// The window of start times within which an existing class could overlap a planned one.
+/// The window of the existing classes that could overlap a planned one.
 fn window_of(new: &NewClass) -> Result<Window, AppError> {
     let (first, last) = new
         .starts
         .first()
         .zip(new.starts.last())
         .ok_or(AppError::NO_CLASS)?;
-    Ok(Window {
-        from: *first - clashes::lookback(),
-        to: end(*last, new.details.duration),
+    Ok(window(*first, end(*last, new.details.duration)))
+}
+
+/// The window of start times within which an existing class could overlap one of the time from `first` to `last`.
+fn window(first: Instant, last: Instant) -> Window {
+    Window {
+        from: first - clashes::lookback(),
+        to: last,
         limit: TIMETABLE_LIMIT,
         offset: 0,
-    })
+    }
 }
 
 fn planned(new: &NewClass) -> PlannedClasses<'_> {

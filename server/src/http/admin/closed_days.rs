@@ -6,7 +6,7 @@ use fantail_core::forms::closed_days::parse_closed_days;
 use fantail_core::studio_time::Day;
 use fantail_core::wire::{ClosedDaysRequest, Done, PlanAnswer};
 
-use super::plan::{Consent, perform};
+use super::plan::{Agreement, perform};
 use crate::actions::plan::act::TimetableAct;
 use crate::actions::plan::closing;
 use crate::app::SharedApp;
@@ -24,7 +24,7 @@ pub async fn close(
         days: parse_closed_days(&form, app.clock.now())?,
         cancels_classes: form.cancel_classes.unwrap_or_default(),
     };
-    let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
+    let planned = perform(&app, &admin, &act, &Agreement::required(form.consent)?).await?;
     Ok(Json(planned.answer("Days closed")))
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use fantail_core::wire::{ClassesDeletedAnswer, DeleteClassRequest, DeleteType, DeletionAnswer};
 
-use super::plan::{Consent, perform};
+use super::plan::{Agreement, perform};
 use crate::actions::plan::act::TimetableAct;
 use crate::app::SharedApp;
 use crate::http::extract::{Id, OptionalJson};
@@ -20,7 +20,7 @@ pub async fn delete(
 ) -> JsonResult<DeletionAnswer> {
     let how = form.delete_type.unwrap_or_default();
     let act = TimetableAct::Delete { class_id, how };
-    let planned = perform(&app, &admin, &act, &form.consent.agreed_or_anything()).await?;
+    let planned = perform(&app, &admin, &act, &Agreement::of(form.consent)).await?;
     if !planned.is_done {
         return Ok(Json(DeletionAnswer::Planned(planned.answer(""))));
     }

@@ -29,7 +29,7 @@ pub async fn move_class(
         to: parse_move(&form)?,
         notifies: form.notify.unwrap_or(true),
     };
-    let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
+    let planned = perform(&app, &admin, &act, &Agreement::required(form.consent)?).await?;
     Ok(Json(planned.answer("Class moved")))
 }
 
@@ -49,7 +49,7 @@ pub async fn follow(
             includes_edited: form.include_edited.unwrap_or_default(),
         }),
     };
-    let planned = perform(&app, &admin, &act, &form.consent.agreed()?).await?;
+    let planned = perform(&app, &admin, &act, &Agreement::required(form.consent)?).await?;
     Ok(Json(planned.answer("Classes updated")))
 }
 
@@ -60,7 +60,7 @@ pub async fn restore_class(
     OptionalJson(consent): OptionalJson<PlanConsent>,
 ) -> JsonResult<PlanAnswer> {
     let act = TimetableAct::Restore { class_id };
-    let planned = perform(&app, &admin, &act, &consent.agreed()?).await?;
+    let planned = perform(&app, &admin, &act, &Agreement::required(consent)?).await?;
     Ok(Json(planned.answer("Class restored")))
 }
 
@@ -74,31 +74,24 @@ pub enum Agreement {
     Anything,
 }
 
-/// Reads the agreement of a request.
-pub trait Consent {
-    /// Returns the agreement. A request that is no dry run must have a fingerprint.
-    fn agreed(&self) -> Result<Agreement, AppError>;
+impl Agreement {
+    /// Reads the agreement of a request. Without a fingerprint, the caller agrees to anything.
+    pub fn of(consent: PlanConsent) -> Agreement {
+        match consent.fingerprint {
+            _ if consent.dry_run == Some(true) => Agreement::DryRun,
+            Some(fingerprint) if !fingerprint.is_empty() => Agreement::Plan(fingerprint),
+            _ => Agreement::Anything,
+        }
+    }
 
-    /// Returns the agreement. Without a fingerprint, the caller agrees to anything.
-    fn agreed_or_anything(&self) -> Agreement;
-}
-
-impl Consent for PlanConsent {
-    fn agreed(&self) -> Result<Agreement, AppError> {
-        match self.agreed_or_anything() {
+    /// Like [`Agreement::of`], but a request that is no dry run must have a fingerprint.
+    pub fn required(consent: PlanConsent) -> Result<Agreement, AppError> {
+        match Agreement::of(consent) {
             Agreement::Anything => Err(AppError::at_field(
                 "fingerprint",
                 "Please check what this does first",
             )),
             agreement => Ok(agreement),
-        }
-    }
-
-    fn agreed_or_anything(&self) -> Agreement {
-        match &self.fingerprint {
-            _ if self.dry_run == Some(true) => Agreement::DryRun,
-            Some(fingerprint) if !fingerprint.is_empty() => Agreement::Plan(fingerprint.clone()),
-            _ => Agreement::Anything,
         }
     }
 }

@@ -103,29 +103,6 @@ pub async fn add(
     writes.send(conn).await
 }
 
-/// Writes a class.
-pub fn push(writes: &mut Writes, class: &Class, now: Instant) {
-    changed(Change::Timetable);
-    let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
-                                     duration_minutes, capacity, concessions_required, created_at) ";
-    writes.insert(into, std::slice::from_ref(class), |row, class| {
-        row.push_bind(&class.id)
-            .push_bind(&class.series_id)
-            .push_bind(&class.name)
-            .push_bind(&class.description)
-            .push_bind(&class.instructor)
-            .push_bind(&class.location)
-            .push_bind(&class.room)
-            .push_bind(class.start_at.millis())
-            .push_bind(class.end_at.millis())
-            .push_bind(i64::from(class.duration))
-            .push_bind(class.max_capacity.map(i64::from))
-            .push_bind(i64::from(class.concessions_required))
-            .push_bind(now.millis());
-    });
-    versions::push(writes, &[&class.id], now);
-}
-
 /// Saves the fields that an edit or a move may change.
 pub async fn save(conn: &mut Conn, class: &Class, now: Instant) -> Result<(), sqlx::Error> {
     let mut writes = Writes::default();
@@ -196,14 +173,14 @@ pub async fn cancelled_at(conn: &mut Conn, class_id: &str) -> Result<Option<Inst
     Ok(instant(at))
 }
 
-/// Returns the classes that can be deleted together with a class: those of the same series, or
-/// similar one-offs. They start no earlier than the class and haven't ended; soonest first.
-pub async fn might_go_with(
+/// Returns a class and the later ones that belong with it, soonest first, each with the number of its active bookings: those
+/// of the same series, or similar one-offs. Leaves out cancelled classes, and those that have ended.
+pub async fn with_following(
     conn: &mut Conn,
     class: &Class,
     limit: u32,
     now: Instant,
-) -> Result<Vec<Class>, sqlx::Error> {
+) -> Result<Vec<(Class, u32)>, sqlx::Error> {
     let rows: Vec<ClassRow> = sqlx::query_as(
         "SELECT * FROM class_with_counts
           WHERE cancelled_at IS NULL AND start_at >= $1 AND end_at > $2
@@ -217,28 +194,6 @@ pub async fn might_go_with(
     .bind(&class.name)
     .bind(&class.instructor)
     .bind(&class.location)
-    .bind(i64::from(limit))
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(Class::from).collect())
-}
-
-/// Returns a class of a series and those that follow it, and the number of active bookings of each, soonest first. Leaves
-/// out cancelled classes, and those that have ended.
-pub async fn with_following(
-    conn: &mut Conn,
-    class: &Class,
-    limit: u32,
-    now: Instant,
-) -> Result<Vec<(Class, u32)>, sqlx::Error> {
-    let rows: Vec<ClassRow> = sqlx::query_as(
-        "SELECT * FROM class_with_counts
-          WHERE cancelled_at IS NULL AND series_id = $1 AND start_at >= $2 AND end_at > $3
-          ORDER BY start_at, id LIMIT $4",
-    )
-    .bind(&class.series_id)
-    .bind(class.start_at.millis())
-    .bind(now.millis())
     .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;

@@ -47,27 +47,14 @@ pub(in crate::store) fn moved_from(booked_start_at: Instant, start_at: Instant) 
 impl ViewedClass {
     /// Returns the facts for the booking rules.
     pub fn facts(&self) -> ClassFacts {
-        let Class {
-            start_at,
-            end_at,
-            max_capacity,
-            concessions_required,
-            is_active,
-            ..
-        } = self.class;
         let booking = self.place.booking.as_ref();
         ClassFacts {
-            start_at,
-            end_at,
-            max_capacity,
-            active_bookings: self.active_bookings,
-            concessions_required,
-            is_active,
             is_user_booked: booking.is_some(),
             is_user_on_waitlist: self.place.is_waiting,
             user_booking_concessions_used: booking.map(|booking| booking.concessions_used),
             user_booking_moved_from: booking
-                .and_then(|booking| moved_from(booking.booked_start_at, start_at)),
+                .and_then(|booking| moved_from(booking.booked_start_at, self.class.start_at)),
+            ..ClassFacts::without_viewer(&self.class, self.active_bookings)
         }
     }
 

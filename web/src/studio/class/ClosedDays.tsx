@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { queries } from "../../api/queries";
 import { longDayWords } from "../../rules";
 import { Banner } from "../../ui/Banner";
+import { dayBeside } from "./dayBeside";
 
 type Props = {
   /** The shown days: the first and the last. */
@@ -39,17 +40,12 @@ function periodsOf(closed: ShownClosedDay[]): Period[] {
   const periods: Period[] = [];
   for (const { day, reason } of closed) {
     const latest = periods.at(-1);
-    const isNext = latest?.reason === reason && isDayAfter(latest.days.at(-1), day);
+    const isNext = latest?.reason === reason && dayBeside(latest.days.at(-1) ?? "", 1) === day;
     if (latest && isNext) latest.days.push(day);
     else periods.push({ days: [day], reason });
   }
   return periods;
 }
-
-const DAY = 86_400_000;
-
-const isDayAfter = (before: Day | undefined, day: Day) =>
-  before !== undefined && Date.parse(`${day}T00:00:00Z`) - Date.parse(`${before}T00:00:00Z`) === DAY;
 
 function periodWords(days: Day[]): string {
   const [first = "", last = first] = [days[0], days.at(-1)];

@@ -1,6 +1,6 @@
 import type { Done, Expected } from "@bindings/wire";
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useRef, useState } from "react";
+import { use, useState } from "react";
 import type { FailedAction } from "../../../api/failedActions";
 import { ApiFailure, failedActionText } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
@@ -38,17 +38,17 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
   const offlineReason = use(OfflineReason);
   const [refused, setRefused] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  const sendWithHint = (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) =>
-    actOn(client, hint, () => send(signal, row, shown));
+  const sendWithHint = async (signal: AbortSignal, row: Row, hint: Hint | null, shown?: Expected) => {
+    const { message } = await actOn(client, hint, () => send(signal, row, shown));
+    return { row, message };
+  };
   const undoing = useAction(async (signal, row: Row) => undo?.(signal, row), {
     onDone: (done) => done && toast.success(done.message),
     failureText: "Failed to restore the booking",
   });
-  const removed = useRef<Row>(null);
   const action = useAction(sendWithHint, {
-    onDone: ({ message }) => {
-      const row = removed.current;
-      if (undo && row) toast.success(message, { label: "Undo", run: () => void undoing.run(row) }, TOAST.undo);
+    onDone: ({ row, message }) => {
+      if (undo) toast.success(message, { label: "Undo", run: () => void undoing.run(row) }, TOAST.undo);
       else toast.success(message);
       onDone();
     },
@@ -67,7 +67,6 @@ export function useRemoval<Row extends { _id: string }>(removal: RemovalOptions<
     if (!window.confirm(text)) return;
     setRefused(null);
     setRemoving(row._id);
-    removed.current = row;
     void action.run(row, hint, shown);
   }
 

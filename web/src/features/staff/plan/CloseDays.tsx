@@ -2,17 +2,14 @@ import type { Day } from "@bindings/wire";
 import { useState } from "react";
 import { closingDays } from "../../../api/admin/plans";
 import { counted } from "../../../lib/plural";
-import { longDayWords, today } from "../../../rules";
+import { limits, longDayWords, today } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
+import { dayBeside } from "../../../studio/class/dayBeside";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
 import { Field } from "../../../ui/Field";
-import { dayBeside } from "../dayBeside";
 import { PlanDialog } from "./PlanDialog";
 import { usePlannedAct } from "./usePlannedAct";
-
-/** The most days in one request. */
-const MOST_DAYS = 60;
 
 type Props = { onClose: () => void };
 
@@ -50,7 +47,11 @@ export function CloseDays({ onClose }: Props) {
   const [cancels, setCancels] = useState(true);
   const days = daysBetween(first, last);
   const notYet =
-    days.length === 0 ? `Choose 1 to ${MOST_DAYS} days first` : reason.trim() === "" ? "Say why, for members" : null;
+    days.length === 0
+      ? `Choose 1 to ${limits().closedDaysAtOnce} days first`
+      : reason.trim() === ""
+        ? "Say why, for members"
+        : null;
   const planned = usePlannedAct(closingDays(days, reason, cancels), {
     failureText: "Failed to close days",
     onDone: onClose,
@@ -83,14 +84,23 @@ export function CloseDays({ onClose }: Props) {
 }
 
 function Reason({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return <Field label="Reason, for members" name="reason" value={value} maxLength={100} onChange={onChange} required />;
+  return (
+    <Field
+      label="Reason, for members"
+      name="reason"
+      value={value}
+      maxLength={limits().closedDayReasonLength}
+      onChange={onChange}
+      required
+    />
+  );
 }
 
 /** The days from the first to the last; none if they are in the wrong order or too many. */
 function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = [];
   for (let day: Day | null = first; day !== null && day <= last; day = dayBeside(day, 1)) {
-    if (days.length === MOST_DAYS) return [];
+    if (days.length === limits().closedDaysAtOnce) return [];
     days.push(day);
   }
   return days;

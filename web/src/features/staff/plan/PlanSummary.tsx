@@ -12,20 +12,22 @@ export function PlanSummary({ plan, heading }: Props) {
   const remarks = people.filter(({ why }) => why !== "");
   return (
     <div className="grid gap-3 text-sm">
-      {classes.length > 0 && <p className="font-semibold">{heading}</p>}
       {classes.length > 0 && (
-        <section
-          aria-label="Classes"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise, the keyboard can't scroll the list.
-          tabIndex={0}
-          className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
-        >
-          <ul className="divide-y divide-line tabular-nums">
-            {classes.map((klass) => (
-              <ClassLine key={klass._id ?? klass.startTime} klass={klass} />
-            ))}
-          </ul>
-        </section>
+        <>
+          <p className="font-semibold">{heading}</p>
+          <section
+            aria-label="Classes"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise, the keyboard can't scroll the list.
+            tabIndex={0}
+            className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
+          >
+            <ul className="divide-y divide-line tabular-nums">
+              {classes.map((klass) => (
+                <ClassLine key={klass._id} klass={klass} />
+              ))}
+            </ul>
+          </section>
+        </>
       )}
       <ul className="list-disc pl-5">
         {consequences(plan).map((line) => (
@@ -59,7 +61,7 @@ function ClassLine({ klass: { name, startTime, change, changes, booked, waiting 
           >{`${field}: ${before || "none"} → ${after || "none"}`}</span>
         ))}
       </span>
-      {change !== "created" && <span className="text-ink-soft">{people}</span>}
+      <span className="text-ink-soft">{people}</span>
     </li>
   );
 }

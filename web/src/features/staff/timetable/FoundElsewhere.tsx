@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { dayWords } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
+import { dayBeside } from "../../../studio/class/dayBeside";
 import { Button } from "../../../ui/Button";
-import { dayBeside } from "../dayBeside";
 import { startOf } from "./classMoments";
 import { useMatching } from "./useShownClasses";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { staffQueries } from "../../../../api/admin/queries";
 import { limits, today } from "../../../../rules";
 import { studioNow } from "../../../../stores/clock";
-import { dayBeside } from "../../dayBeside";
+import { dayBeside } from "../../../../studio/class/dayBeside";
 
 /** The number of past days that are listed at first. */
 const FIRST_DAYS = 4 * 7;
