@@ -461,7 +461,7 @@ canDeleteAccount: boolean, };
 /**
  * The largest change of a class.
  */
-export type ChangeKind = "cancelled" | "restored" | "moved" | "edited" | "unchanged";
+export type ChangeKind = "cancelled" | "restored" | "moved" | "edited" | "added" | "left_out" | "unchanged";
 
 /**
  * A change of the user's own password: the present one, and the new one entered twice.
@@ -769,6 +769,31 @@ total: number, };
 export type ConflictCode = "last_admin" | "own_account" | "admin_account" | "own_password" | "user_inactive" | "setup_complete" | "email_taken" | "capacity_below_bookings" | "too_many_classes" | "terms_changed" | "key_reused" | "large_amount" | "line_recorded" | "possibly_recorded" | "already_reconciled" | "already_reversed" | "balance_above_maximum" | "balance_below_minimum" | "balance_closed" | "too_many_packs" | "day_closed" | "cannot_restore" | "edit_conflict" | "preview_changed";
 
 /**
+ * Copies the classes of a week into another week, as one-off classes (contract, section 13).
+ */
+export type CopyWeekRequest = { 
+/**
+ * A day of the week to copy.
+ */
+from?: string | null, 
+/**
+ * A day of the week that gets the classes.
+ */
+to?: string | null, 
+/**
+ * Whether new classes may be on closed days; false by default.
+ */
+despiteClosed?: boolean | null, 
+/**
+ * Whether only the plan is returned, and nothing is done; false by default.
+ */
+dryRun?: boolean | null, 
+/**
+ * The fingerprint of the plan that the admin has seen.
+ */
+fingerprint?: string | null, };
+
+/**
  * The staff dashboard's figures (specification, section 3; contract, section 10).
  */
 export type DashboardAnswer = { stats: StudioStats, };
@@ -938,7 +963,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -1048,7 +1073,15 @@ maxCapacity?: number | null, concessionsRequired?: number | null,
 /**
  * The start on each class's day, `18:00`.
  */
-time?: string | null, };
+time?: string | null, 
+/**
+ * The weekdays of a weekly series.
+ */
+weekdays?: Array<Weekday> | null, 
+/**
+ * The last day of the series.
+ */
+endDate?: string | null, };
 
 /**
  * An edit of a class and all following ones of its series (contract, section 13).
@@ -1062,6 +1095,10 @@ fromClassId?: string | null, changes?: FollowingChanges | null,
  * Whether fields that were edited by hand in one class change as well; false by default.
  */
 includeEdited?: boolean | null, 
+/**
+ * Whether new classes may be on closed days; false by default.
+ */
+despiteClosed?: boolean | null, 
 /**
  * Whether only the plan is returned, and nothing is done; false by default.
  */
@@ -2323,13 +2360,21 @@ notified: number,
 letters: number, };
 
 /**
- * A class that an act would change, cancel or restore.
+ * A class that an act would add, change, cancel or restore.
  */
-export type PlannedClass = { _id: string, name: string, 
+export type PlannedClass = { 
 /**
- * The present start.
+ * Null for a new class.
+ */
+_id: string | null, name: string, 
+/**
+ * The present start; a new class's start.
  */
 startTime: Instant, change: ChangeKind, 
+/**
+ * What a class keeps, or the reason why it is left out; may be empty.
+ */
+why: string, 
 /**
  * The fields that would change, with their values in words.
  */

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::studio_time::{Day, Instant};
+use crate::studio_time::{Day, Instant, weekday_index};
 
 /// One class at one start time, as it is stored (specification, section 3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,4 +148,8 @@ impl Weekday {
         Weekday::Saturday,
         Weekday::Sunday,
     ];
+
+    pub fn of(day: Day) -> Weekday {
+        Weekday::ALL[weekday_index(day) as usize]
+    }
 }

@@ -33,6 +33,8 @@ pub enum EventKind {
     ClassRestored,
     DaysClosed,
     DayOpened,
+    /// The classes of a week were copied into another week.
+    WeekCopied,
     SettingsChanged,
     /// The list of the first steps was put away, for every admin.
     FirstStepsPutAway,
@@ -72,6 +74,7 @@ impl EventKind {
             EventKind::ClassRestored => "Class restored",
             EventKind::DaysClosed => "Days closed",
             EventKind::DayOpened => "Day opened",
+            EventKind::WeekCopied => "Week copied",
             EventKind::SettingsChanged => "Settings changed",
             EventKind::FirstStepsPutAway => "First steps put away",
             EventKind::FirstStepsShown => "First steps shown again",
@@ -105,6 +108,7 @@ impl EventKind {
             | EventKind::ClassRestored
             | EventKind::DaysClosed
             | EventKind::DayOpened
+            | EventKind::WeekCopied
             | EventKind::SettingsChanged
             | EventKind::FirstStepsPutAway
             | EventKind::FirstStepsShown

@@ -72,6 +72,10 @@ pub mod plan;
 
 pub mod following;
 
+pub mod copied_week;
+
+pub mod series_dates;
+
 // The public holidays, which are only shown.
 pub mod holidays;
 

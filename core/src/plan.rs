@@ -14,8 +14,12 @@ use crate::timetable;
 /// A class as it is, and as an act would leave it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClassChange {
-    pub before: Class,
+    /// `None` for a new class.
+    pub before: Option<Class>,
+    /// A new class that is not active is left out.
     pub after: Class,
+    /// The reason why a class is left out, or keeps something; empty for none.
+    pub why: String,
 }
 
 /// The largest change of a class.
@@ -30,24 +34,58 @@ pub enum ChangeKind {
     /// The class starts at another time, whatever else changes.
     Moved,
     Edited,
+    /// A new class.
+    Added,
+    /// A class that would be new, but for a reason.
+    LeftOut,
     Unchanged,
 }
 
+impl ChangeKind {
+    /// Returns whether the act does anything to the class.
+    pub fn is_change(self) -> bool {
+        !matches!(self, ChangeKind::Unchanged | ChangeKind::LeftOut)
+    }
+}
+
 impl ClassChange {
+    pub fn new(before: Class, after: Class) -> ClassChange {
+        ClassChange {
+            before: Some(before),
+            after,
+            why: String::new(),
+        }
+    }
+
     /// Returns the change that cancels a class.
     pub fn cancelling(class: Class) -> ClassChange {
         let after = Class {
             is_active: false,
             ..class.clone()
         };
+        ClassChange::new(class, after)
+    }
+
+    /// Returns the change that adds a class, or leaves it out if there is a reason.
+    pub fn adding(class: Class, why_not: Option<String>) -> ClassChange {
         ClassChange {
-            before: class,
-            after,
+            before: None,
+            after: Class {
+                is_active: why_not.is_none(),
+                ..class
+            },
+            why: why_not.unwrap_or_default(),
         }
     }
 
     pub fn kind(&self) -> ChangeKind {
-        let before = &self.before;
+        let Some(before) = &self.before else {
+            return if self.after.is_active {
+                ChangeKind::Added
+            } else {
+                ChangeKind::LeftOut
+            };
+        };
         match (before.is_active, self.after.is_active) {
             (true, false) => ChangeKind::Cancelled,
             (false, true) => ChangeKind::Restored,
@@ -57,9 +95,14 @@ impl ClassChange {
         }
     }
 
+    /// Returns the class as it is, or as it would be added.
+    pub fn present(&self) -> &Class {
+        self.before.as_ref().unwrap_or(&self.after)
+    }
+
     /// Describes in sentences what the people booked into the class are notified of; empty if that is nothing.
     pub fn news(&self) -> String {
-        timetable::changes(&self.before, &self.after)
+        timetable::changes(self.present(), &self.after)
     }
 }
 
@@ -293,10 +336,7 @@ mod tests {
     fn changed(change: impl Fn(&mut Class)) -> ClassChange {
         let mut after = saturday();
         change(&mut after);
-        ClassChange {
-            before: saturday(),
-            after,
-        }
+        ClassChange::new(saturday(), after)
     }
 
     fn restoring(capacity: u32) -> ClassChange {
@@ -308,7 +348,7 @@ mod tests {
             is_active: false,
             ..after.clone()
         };
-        ClassChange { before, after }
+        ClassChange::new(before, after)
     }
 
     #[test]

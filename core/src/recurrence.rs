@@ -23,6 +23,16 @@ pub struct SeriesRule {
     pub until: Day,
 }
 
+impl SeriesRule {
+    /// Returns the chosen weekdays of a custom series; none for any other.
+    pub fn chosen_weekdays(&self) -> Vec<Weekday> {
+        match &self.repeat {
+            Repeat::Custom(days) => days.clone(),
+            Repeat::Daily | Repeat::Weekly | Repeat::Monthly => Vec::new(),
+        }
+    }
+}
+
 /// The days on which a series has a class, counted from its first day (contract, section 2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repeat {
@@ -61,7 +71,7 @@ pub fn starts(rule: &SeriesRule) -> Result<Vec<Instant>, SeriesError> {
 
 /// Iterates over the days of a series. Stops at the last day, so that a rule that never matches
 /// does not run to the end of the calendar.
-fn days(rule: &SeriesRule) -> Box<dyn Iterator<Item = Day> + '_> {
+pub fn days(rule: &SeriesRule) -> Box<dyn Iterator<Item = Day> + '_> {
     let (first, until) = (rule.from.date(), rule.until.date());
     let interval = rule.interval.max(1);
     if rule.repeat == Repeat::Monthly {

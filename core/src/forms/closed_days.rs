@@ -44,6 +44,12 @@ pub fn parse_closed_days(
         .collect())
 }
 
+/// Returns, for example, `Closed: Christmas` for a closed day.
+pub fn why_closed(closed: &[ClosedDay], day: Day) -> Option<String> {
+    let found = closed.iter().find(|closed| closed.day == day);
+    found.map(|closed| format!("Closed: {}", closed.reason))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

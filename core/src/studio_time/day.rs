@@ -62,6 +62,11 @@ impl Day {
             .unwrap_or(self.0))
     }
 
+    /// Returns the Monday of this day's week (specification, section 9).
+    pub fn monday(self) -> Day {
+        self.minus(weekday_index(self))
+    }
+
     /// Returns the instant of a wall time on this day; see [`Instant::at_wall_time`].
     pub fn at(self, time: NaiveTime) -> Instant {
         Instant::at_wall_time(self.0.and_time(time))

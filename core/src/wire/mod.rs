@@ -86,8 +86,8 @@ pub use people_import::{
     InvitationsSentAnswer, SendInvitationsRequest,
 };
 pub use plan::{
-    FollowingChanges, FollowingRequest, MoveClassRequest, Plan, PlanAnswer, PlanConsent,
-    PlanTotals, PlannedClass, PlannedPerson,
+    CopyWeekRequest, FollowingChanges, FollowingRequest, MoveClassRequest, Plan, PlanAnswer,
+    PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
 };
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,

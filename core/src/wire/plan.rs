@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::blank;
 use super::booking::BookedUser;
 use super::clash::Clash;
+use crate::class::Weekday;
 use crate::event::AuditChange;
 use crate::plan::{ChangeKind, Effect};
 use crate::studio_time::Instant;
@@ -55,6 +56,9 @@ pub struct FollowingRequest {
     /// Whether fields that were edited by hand in one class change as well; false by default.
     #[serde(deserialize_with = "blank::is_absent")]
     pub include_edited: Option<bool>,
+    /// Whether new classes may be on closed days; false by default.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub despite_closed: Option<bool>,
     #[serde(flatten)]
     #[cfg_attr(test, ts(flatten))]
     pub consent: PlanConsent,
@@ -82,6 +86,29 @@ pub struct FollowingChanges {
     pub concessions_required: Option<u32>,
     /// The start on each class's day, `18:00`.
     pub time: Option<String>,
+    /// The weekdays of a weekly series.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub weekdays: Option<Vec<Weekday>>,
+    /// The last day of the series.
+    pub end_date: Option<String>,
+}
+
+/// Copies the classes of a week into another week, as one-off classes (contract, section 13).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
+pub struct CopyWeekRequest {
+    /// A day of the week to copy.
+    pub from: Option<String>,
+    /// A day of the week that gets the classes.
+    pub to: Option<String>,
+    /// Whether new classes may be on closed days; false by default.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub despite_closed: Option<bool>,
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub consent: PlanConsent,
 }
 
 /// A plan, and whether it was carried out (contract, section 13).
@@ -112,18 +139,21 @@ pub struct Plan {
     pub totals: PlanTotals,
 }
 
-/// A class that an act would change, cancel or restore.
+/// A class that an act would add, change, cancel or restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct PlannedClass {
+    /// Null for a new class.
     #[serde(rename = "_id")]
-    pub id: String,
+    pub id: Option<String>,
     pub name: String,
-    /// The present start.
+    /// The present start; a new class's start.
     pub start_time: Instant,
     pub change: ChangeKind,
+    /// What a class keeps, or the reason why it is left out; may be empty.
+    pub why: String,
     /// The fields that would change, with their values in words.
     pub changes: Vec<AuditChange>,
     /// The bookings that aren't cancelled.

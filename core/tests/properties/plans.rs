@@ -32,7 +32,7 @@ prop_compose! {
             is_active: kind != 0,
             ..before.clone()
         };
-        ClassChange { before, after }
+        ClassChange::new(before, after)
     }
 }
 

@@ -20,7 +20,6 @@ use crate::db::writes::Writes;
 use crate::error::{AppError, PresentValues, RefusedEdit};
 use crate::store;
 use crate::store::classes::ViewedClass;
-use crate::store::classes::timetable::NewStart;
 use crate::store::events::NewEvent;
 
 /// The first of the created classes, and their number.
@@ -44,25 +43,25 @@ pub async fn create(
     if let (Some(id), Some(series)) = (&series_id, &new.series) {
         store::classes::timetable::add_series(conn, id, series, now).await?;
     }
-    let named = |start_at: Instant| NewStart {
-        id: match &series_id {
-            Some(series_id) => ids::occurrence(series_id, start_at),
+    let class_at = |start_at: &Instant| {
+        let id = match &series_id {
+            Some(series_id) => ids::occurrence(series_id, *start_at),
             None => store::new_id(now),
-        },
-        start_at,
+        };
+        new.class_at(*start_at, id, series_id.clone())
     };
-    let starts: Vec<NewStart> = new.starts.into_iter().map(named).collect();
-    store::classes::timetable::add(conn, series_id.as_deref(), &starts, &new.details, now).await?;
-    let of_series = audit::of_series(starts.len());
-    let class_ids = starts.iter().map(|start| start.id.as_str());
+    let classes: Vec<Class> = new.starts.iter().map(class_at).collect();
+    let of_series = audit::of_series(classes.len());
+    let class_ids = classes.iter().map(|class| class.id.as_str());
     let events = NewEvent::of_classes(admin_id, EventKind::ClassCreated, &of_series, class_ids);
     let mut writes = Writes::default();
+    store::classes::timetable::push_new(&mut writes, &classes.iter().collect::<Vec<_>>(), now);
     store::events::push(&mut writes, &events, now);
     writes.send(conn).await?;
-    let first = starts.first().ok_or(AppError::NO_CLASS)?;
+    let first = classes.first().ok_or(AppError::NO_CLASS)?;
     Ok(CreatedClasses {
         class: find(conn, &first.id, admin_id).await?,
-        count: u32::try_from(starts.len()).unwrap_or(u32::MAX),
+        count: u32::try_from(classes.len()).unwrap_or(u32::MAX),
     })
 }
 
@@ -112,10 +111,7 @@ pub async fn edit(
         if !capacity_suffices(after.max_capacity, active_bookings) {
             return Err(Conflict::CapacityBelowBookings { active_bookings }.into());
         }
-        let editing = ClassChange {
-            before: before.class,
-            after,
-        };
+        let editing = ClassChange::new(before.class, after);
         let record = ActRecord::of(EventKind::ClassEdited);
         act_at_once(conn, admin_id, editing, record, now).await?;
     }

@@ -169,6 +169,7 @@ fn add_staff(table: Table) -> Table {
         .delete("/api/admin/closed-days/{day}", admin::closed_days::open, "Opens a closed day again; cancelled classes stay cancelled")
         .post("/api/admin/classes/{id}/move", admin::plan::move_class, "Moves a class to another start, location or room, or returns what that would do").also(&[409])
         .post("/api/admin/series/{id}/following", admin::plan::follow, "Edits a class and all following ones of its series, or returns what that would do").also(&[409])
+        .post("/api/admin/classes/copy-week", admin::plan::copy_week, "Copies the classes of a week into another week, or returns what that would do").also(&[409])
         .post("/api/admin/classes/{id}/restore", admin::plan::restore_class, "Restores a cancelled class with the people who were booked, or returns what that would do").also(&[409])
         .get("/api/admin/classes/{id}/bookings", admin::classes::bookings, "Lists the bookings of a class, by name")
         .get("/api/admin/classes/{id}/waitlist", admin::classes::waitlist, "Lists the waitlist of a class, the longest wait first")

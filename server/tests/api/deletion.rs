@@ -217,7 +217,8 @@ async fn all_future_deletes_this_class_and_every_later_one_of_its_series() {
       "changes": [],
       "name": "Yoga",
       "startTime": "2026-12-15T05:00:00.000Z",
-      "waiting": 1
+      "waiting": 1,
+      "why": ""
     }
     "#);
     assert_json_snapshot!(preview["preview"]["totals"], @r#"

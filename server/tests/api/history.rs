@@ -382,6 +382,7 @@ async fn every_action_records_its_kind_of_event() {
         EventKind::ClassRestored,
         EventKind::DaysClosed,
         EventKind::DayOpened,
+        EventKind::WeekCopied,
         EventKind::SettingsChanged,
         EventKind::FirstStepsPutAway,
         EventKind::FirstStepsShown,

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a panic fails the test")]
 
 mod access;
+mod added_classes;
 mod addresses;
 mod admin_classes;
 mod admin_users;

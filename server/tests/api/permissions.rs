@@ -97,6 +97,7 @@ pub const ROUTES: &[Route] = &[
     ("DELETE", "/api/admin/closed-days/{day}", Admins),
     ("POST", "/api/admin/classes/{id}/move", Admins),
     ("POST", "/api/admin/series/{id}/following", Admins),
+    ("POST", "/api/admin/classes/copy-week", Admins),
     ("POST", "/api/admin/classes/{id}/restore", Admins),
     ("GET", "/api/admin/classes/{id}/bookings", Staff),
     ("GET", "/api/admin/classes/{id}/waitlist", Staff),

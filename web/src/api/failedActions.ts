@@ -34,6 +34,7 @@ export type FailedAction =
   | "Failed to update classes"
   | "Failed to restore the booking"
   | "Failed to close days"
+  | "Failed to copy the week"
   | "Failed to open the days"
   | "Failed to save attendance"
   // The users.

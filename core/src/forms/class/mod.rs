@@ -1,10 +1,14 @@
 //! Creating and editing classes (specification, sections 2, 4 and 5; contract, sections 2 and 6).
 
 use super::Problem;
-use crate::class::ScheduleType;
+use crate::class::{Class, RecurringPattern, ScheduleType};
+use crate::limits::DEFAULT_RECURRING_INTERVAL;
+use crate::recurrence::SeriesRule;
 use crate::studio_time::Instant;
+use crate::timetable::end;
 use crate::wire::NewClassRequest;
 
+mod copying;
 mod details;
 mod edit;
 #[cfg(test)]
@@ -14,12 +18,13 @@ mod moving;
 pub mod preview;
 mod schedule;
 
+pub use copying::{WeekCopy, parse_copy};
 use details::details;
 pub use details::{ClassDetails, REQUIRED, calendar_price};
 pub use edit::{ClassEdit, SentSchedule, check_conflict, parse_edit, schedule_stays};
-pub use following::parse_following;
+pub use following::{DatesEdit, SeriesEdit, parse_following};
 pub use moving::{ClassMove, check_move, parse_move};
-pub use schedule::{PlannedStarts, Series, plan_starts};
+pub use schedule::{PlannedStarts, Series, check_end, latest_end, plan_starts};
 
 /// A valid class or series. `starts` is never empty; a one-off class has one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +33,39 @@ pub struct NewClass {
     pub starts: Vec<Instant>,
     /// `None` for a one-off class.
     pub series: Option<Series>,
+}
+
+impl NewClass {
+    /// Returns the class with this start. `series_id` is `None` for a one-off class.
+    pub fn class_at(&self, start_at: Instant, id: String, series_id: Option<String>) -> Class {
+        let details = self.details.clone();
+        let series = self.series.as_ref();
+        let rule = series.map(|series| &series.rule);
+        Class {
+            id,
+            series_id,
+            name: details.name,
+            description: details.description,
+            instructor: details.instructor,
+            location: details.location,
+            room: details.room,
+            start_at,
+            end_at: end(start_at, details.duration),
+            duration: details.duration,
+            max_capacity: details.max_capacity,
+            concessions_required: details.concessions_required,
+            is_active: true,
+            schedule_type: match series {
+                Some(_) => ScheduleType::Recurring,
+                None => ScheduleType::OneOff,
+            },
+            recurring_pattern: series.map_or(RecurringPattern::None, |series| series.pattern),
+            recurring_days: rule.map_or_else(Vec::new, SeriesRule::chosen_weekdays),
+            recurring_start_on: rule.map(|rule| rule.from),
+            recurring_end_on: series.and_then(|series| series.end_on),
+            recurring_interval: rule.map_or(DEFAULT_RECURRING_INTERVAL, |rule| rule.interval),
+        }
+    }
 }
 
 /// Parses a new class or series. It starts after `now`; a series ends within a year and has 1 to 400 classes.

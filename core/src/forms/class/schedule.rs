@@ -135,27 +135,30 @@ fn interval(typed: Option<u32>) -> Result<u32, Problem> {
     }
 }
 
-/// Returns the last day of a series, and the day that was chosen, if any. It must be after the
-/// start, and within a year of it.
+/// Returns the last day of a series, and the day that was chosen, if any.
 fn until(typed: &str, start_on: Day) -> Result<(Day, Option<Day>), Problem> {
-    let latest = Day::from_date(start_on.date() + Months::new(MAXIMUM_SERIES_MONTHS));
     if typed.is_empty() {
-        return Ok((latest, None));
+        return Ok((latest_end(start_on), None));
     }
     let end_on = parse_end_day(typed)?;
+    check_end(start_on, end_on).map_err(|problem| Problem::at("recurringEndDate", problem))?;
+    Ok((end_on, Some(end_on)))
+}
+
+/// Checks that the last day of a series is after its first one, and within a year of it. Returns the problem, if any.
+pub fn check_end(start_on: Day, end_on: Day) -> Result<(), &'static str> {
     if end_on <= start_on {
-        Err(Problem::at(
-            "recurringEndDate",
-            "End date must be after start date",
-        ))
-    } else if latest < end_on {
-        Err(Problem::at(
-            "recurringEndDate",
-            "End date must be within 1 year of the start",
-        ))
+        Err("End date must be after start date")
+    } else if latest_end(start_on) < end_on {
+        Err("End date must be within 1 year of the start")
     } else {
-        Ok((end_on, Some(end_on)))
+        Ok(())
     }
+}
+
+/// Returns the last day that a series may have, which is the default.
+pub fn latest_end(start_on: Day) -> Day {
+    Day::from_date(start_on.date() + Months::new(MAXIMUM_SERIES_MONTHS))
 }
 
 fn series_problem(error: SeriesError) -> Problem {

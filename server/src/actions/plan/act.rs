@@ -1,14 +1,13 @@
 //! The acts, and how each is planned.
 
 use fantail_core::event::EventKind;
-use fantail_core::following::SeriesEdit;
-use fantail_core::forms::class::ClassMove;
+use fantail_core::forms::class::{ClassMove, SeriesEdit, WeekCopy};
 use fantail_core::forms::closed_days::ClosedDay;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::DeleteType;
 
 use super::planned::{ActRecord, PlannedAct, plan};
-use super::{closing, deletion, following, moving, restoring};
+use super::{closing, copying, deletion, following, moving, restoring};
 use crate::db::Conn;
 use crate::error::AppError;
 
@@ -38,6 +37,8 @@ pub enum TimetableAct {
     Restore {
         class_id: String,
     },
+    /// Copies the classes of a week.
+    Copy(WeekCopy),
 }
 
 impl TimetableAct {
@@ -90,6 +91,10 @@ impl TimetableAct {
                 restoring::changes(conn, class_id, now).await?,
                 ActRecord::of(EventKind::ClassRestored),
             ),
+            TimetableAct::Copy(copy) => (
+                copying::changes(conn, copy, now).await?,
+                ActRecord::of(EventKind::ClassCreated),
+            ),
         };
         plan(conn, changes, record, now).await
     }
@@ -103,10 +108,33 @@ impl TimetableAct {
         planned: &PlannedAct,
         now: Instant,
     ) -> Result<bool, AppError> {
-        let TimetableAct::Close { days, .. } = self else {
-            return Ok(false);
-        };
-        closing::save(conn, admin_id, days, planned.reached(), now).await?;
+        match self {
+            TimetableAct::Close { days, .. } => {
+                closing::save(conn, admin_id, days, planned.reached(), now).await?;
+            }
+            TimetableAct::Follow {
+                series_id,
+                class_id,
+                edit,
+            } if !edit.dates.is_empty() => {
+                let of = (series_id.as_str(), class_id.as_str());
+                following::save_act(conn, admin_id, of, edit, planned, now).await?;
+            }
+            TimetableAct::Copy(copy) => {
+                copying::save_act(conn, admin_id, copy, planned, now).await?;
+            }
+            _ => return Ok(false),
+        }
         Ok(true)
+    }
+
+    /// Writes what must not change before the last group of classes, because the groups are planned from it.
+    pub async fn complete(&self, conn: &mut Conn) -> Result<(), AppError> {
+        match self {
+            TimetableAct::Follow {
+                series_id, edit, ..
+            } if !edit.dates.is_empty() => following::save_dates(conn, series_id, edit).await,
+            _ => Ok(()),
+        }
     }
 }

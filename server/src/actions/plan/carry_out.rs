@@ -34,7 +34,7 @@ pub async fn carry_out(
     let changed = plan
         .classes
         .iter()
-        .filter(|class| class.change.kind() != ChangeKind::Unchanged);
+        .filter(|class| class.change.kind().is_change());
     let changed: Vec<&PlannedChange> = changed.collect();
     let group = &changed[..changed.len().min(PLAN_GROUP)];
     let mut news = News::default();
@@ -71,6 +71,9 @@ fn push_events(
     for (index, (event, class)) in events.iter_mut().zip(group).enumerate() {
         event.changes = &changes[index];
         event.is_effect = !is_first || index > 0;
+        if event.is_effect {
+            event.kind = class.effect_kind(plan.record.kind);
+        }
         event.reached = if event.is_effect {
             reached([*class])
         } else {
@@ -93,7 +96,19 @@ impl PlannedChange {
             ChangeKind::Cancelled => self.push_cancellation(writes, news, admin_id, reason, now),
             ChangeKind::Restored => self.push_restoration(writes, news, admin_id, now),
             ChangeKind::Moved | ChangeKind::Edited => self.push_change(writes, news, now),
-            ChangeKind::Unchanged => {}
+            ChangeKind::Added => {
+                store::classes::timetable::push_new(writes, &[&self.change.after], now);
+            }
+            ChangeKind::Unchanged | ChangeKind::LeftOut => {}
+        }
+    }
+
+    /// Returns the kind of the event of this class, if it is an effect of an act of this kind.
+    fn effect_kind(&self, act: EventKind) -> EventKind {
+        match self.change.kind() {
+            ChangeKind::Cancelled => EventKind::ClassCancelled,
+            ChangeKind::Added => EventKind::ClassCreated,
+            _ => act,
         }
     }
 
@@ -179,7 +194,7 @@ impl PlannedChange {
     /// Notifies the waitlist if the change raises the capacity.
     async fn announce_spots(&self, conn: &mut Conn, now: Instant) -> Result<(), AppError> {
         let after = &self.change.after;
-        let before = &self.change.before;
+        let before = self.change.present();
         if !after.is_active || !capacity_is_raised(before.max_capacity, after.max_capacity) {
             return Ok(());
         }

@@ -4,6 +4,7 @@
 pub mod act;
 pub mod carry_out;
 pub mod closing;
+mod copying;
 pub mod deletion;
 mod following;
 mod moving;

@@ -26,8 +26,5 @@ pub async fn changes(
     if after == class {
         return Ok(Vec::new());
     }
-    Ok(vec![ClassChange {
-        before: class,
-        after,
-    }])
+    Ok(vec![ClassChange::new(class, after)])
 }

@@ -109,7 +109,8 @@ impl PlannedChange {
                 class,
                 booking_id: holder.booking_id.clone(),
                 changes: change.news(),
-                moved_from: (change.kind() == ChangeKind::Moved).then_some(change.before.start_at),
+                moved_from: (change.kind() == ChangeKind::Moved)
+                    .then_some(change.present().start_at),
             },
         }
     }

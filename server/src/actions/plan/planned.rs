@@ -11,6 +11,7 @@ use fantail_core::studio_time::Instant;
 use super::people::read_people;
 use crate::db::Conn;
 use crate::error::AppError;
+use crate::store;
 use crate::store::bookings::holders::BookingHolder;
 use crate::store::waitlist::WaitingUser;
 
@@ -62,7 +63,10 @@ pub async fn plan(
 ) -> Result<PlannedAct, AppError> {
     let mut classes = Vec::with_capacity(changes.len());
     let mut planned = Vec::with_capacity(changes.len());
-    for (change, people) in read_people(conn, changes, now).await? {
+    for (mut change, people) in read_people(conn, changes, now).await? {
+        if change.kind() == ChangeKind::Added {
+            change.after.id = store::new_id(now);
+        }
         planned.push((change.clone(), people.facts(&change)));
         classes.push((change, people));
     }
@@ -86,11 +90,12 @@ impl PlannedAct {
         reached(&self.classes)
     }
 
-    /// Returns the classes that the plan moves, edits or restores, as it would leave them.
+    /// Returns the classes that the plan adds, moves, edits or restores, as it would leave them.
     pub fn placed(&self) -> impl Iterator<Item = &Class> {
-        let on = self.classes.iter().filter(|class| {
-            class.change.after.is_active && class.change.kind() != ChangeKind::Unchanged
-        });
+        let on = self
+            .classes
+            .iter()
+            .filter(|class| class.change.after.is_active && class.change.kind().is_change());
         on.map(|class| &class.change.after)
     }
 
@@ -103,7 +108,7 @@ impl PlannedAct {
 impl PlannedChange {
     /// Returns the changed fields in words.
     pub fn fields(&self) -> Vec<AuditChange> {
-        audit::of_class(&self.change.before, &self.change.after)
+        audit::of_class(self.change.present(), &self.change.after)
     }
 
     /// Returns the impact on each holder of a booking.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use fantail_core::limits::{MAXIMUM_OCCURRENCES, PLANNED_PEOPLE_LISTED};
-use fantail_core::plan::{ChangeKind, Effect};
+use fantail_core::plan::Effect;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{BookedUser, Clash, Plan, PlanTotals, PlannedClass, PlannedPerson};
 use sha2::{Digest, Sha256};
@@ -39,7 +39,7 @@ impl PlannedAct {
         let (mut people, mut notified, mut letters) =
             (HashSet::new(), HashSet::new(), HashSet::new());
         for class in &self.classes {
-            totals.classes += u32::from(class.change.kind() != ChangeKind::Unchanged);
+            totals.classes += u32::from(class.change.kind().is_change());
             for (account, impact) in class.accounts().zip(&class.impacts) {
                 people.insert(&account.id);
                 if impact.effect == Effect::Refunded {
@@ -61,12 +61,14 @@ impl PlannedAct {
 
 impl PlannedChange {
     fn shown(&self) -> PlannedClass {
-        let before = &self.change.before;
+        let present = self.change.present();
+        let before = self.change.before.as_ref();
         PlannedClass {
-            id: before.id.clone(),
-            name: before.name.clone(),
-            start_time: before.start_at,
+            id: before.map(|class| class.id.clone()),
+            name: present.name.clone(),
+            start_time: present.start_at,
             change: self.change.kind(),
+            why: self.change.why.clone(),
             changes: self.fields(),
             booked: count(self.holders.len()),
             waiting: count(self.waiting.len()),

@@ -23,8 +23,5 @@ pub async fn changes(
         is_active: true,
         ..class.clone()
     };
-    Ok(vec![ClassChange {
-        before: class,
-        after,
-    }])
+    Ok(vec![ClassChange::new(class, after)])
 }

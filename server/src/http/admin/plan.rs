@@ -2,11 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use fantail_core::following::SeriesEdit;
-use fantail_core::forms::class::{parse_following, parse_move};
+use fantail_core::forms::class::{parse_copy, parse_following, parse_move};
 use fantail_core::limits::{MAXIMUM_OCCURRENCES, PLAN_GROUP};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{FollowingRequest, MoveClassRequest, Plan, PlanAnswer, PlanConsent};
+use fantail_core::wire::{
+    CopyWeekRequest, FollowingRequest, MoveClassRequest, Plan, PlanAnswer, PlanConsent,
+};
 
 use crate::actions::plan::act::TimetableAct;
 use crate::actions::plan::carry_out::carry_out;
@@ -39,18 +40,23 @@ pub async fn follow(
     Id(series_id): Id,
     Form(form): Form<FollowingRequest>,
 ) -> JsonResult<PlanAnswer> {
-    let (fields, time) = parse_following(&form.changes.unwrap_or_default())?;
     let act = TimetableAct::Follow {
         series_id,
-        class_id: form.from_class_id.unwrap_or_default(),
-        edit: Box::new(SeriesEdit {
-            fields,
-            time,
-            includes_edited: form.include_edited.unwrap_or_default(),
-        }),
+        class_id: form.from_class_id.clone().unwrap_or_default(),
+        edit: Box::new(parse_following(&form)?),
     };
     let planned = perform(&app, &admin, &act, &Agreement::required(form.consent)?).await?;
     Ok(Json(planned.answer("Classes updated")))
+}
+
+pub async fn copy_week(
+    State(app): State<SharedApp>,
+    admin: Admin,
+    Form(form): Form<CopyWeekRequest>,
+) -> JsonResult<PlanAnswer> {
+    let act = TimetableAct::Copy(parse_copy(&form)?);
+    let planned = perform(&app, &admin, &act, &Agreement::required(form.consent)?).await?;
+    Ok(Json(planned.answer("Week copied")))
 }
 
 pub async fn restore_class(
@@ -142,6 +148,9 @@ pub async fn perform(
                 };
                 let is_recorded = !is_first || act.save(conn, &account.id, &planned, now).await?;
                 let is_complete = carry_out(conn, &account.id, &planned, !is_recorded, now).await?;
+                if is_complete {
+                    act.complete(conn).await?;
+                }
                 Ok((shown, is_complete))
             })
             .await?;

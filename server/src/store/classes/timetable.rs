@@ -1,11 +1,12 @@
 //! The timetable: the classes as staff list, create, edit and cancel them.
 
-use fantail_core::class::{Class, Weekday};
+use std::collections::BTreeSet;
+
+use fantail_core::class::{Class, RecurringPattern, Weekday};
 use fantail_core::closed_enum::ClosedEnum;
-use fantail_core::forms::class::{ClassDetails, Series};
-use fantail_core::recurrence::Repeat;
-use fantail_core::studio_time::Instant;
-use fantail_core::timetable::end;
+use fantail_core::forms::class::{DatesEdit, Series};
+use fantail_core::limits::TIMETABLE_LIMIT;
+use fantail_core::studio_time::{Day, Instant};
 
 use super::versions;
 use super::viewed::ClassRow;
@@ -14,13 +15,6 @@ use crate::db::Conn;
 use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::store::{NAMED_AT_ONCE, instant};
-
-/// The id and the start of a new class.
-#[derive(Debug, Clone)]
-pub struct NewStart {
-    pub id: String,
-    pub start_at: Instant,
-}
 
 /// `$1` is the viewer, as in [`FIND`](super::FIND).
 pub(in crate::store) const LIST: &str = "SELECT class.*, mine.booking_id, mine.concessions_used, mine.booked_start_at, mine.is_held,
@@ -60,7 +54,7 @@ pub async fn add_series(
     .bind(id)
     .bind(series.pattern.as_str())
     .bind(i64::from(series.rule.interval))
-    .bind(days(&series.rule.repeat))
+    .bind(days(&series.rule.chosen_weekdays()))
     .bind(series.rule.from.to_string())
     .bind(series.end_on.map(|day| day.to_string()))
     .bind(now.millis())
@@ -69,38 +63,30 @@ pub async fn add_series(
     Ok(())
 }
 
-/// Writes a class, or all classes of a series.
-pub async fn add(
-    conn: &mut Conn,
-    series_id: Option<&str>,
-    starts: &[NewStart],
-    details: &ClassDetails,
-    now: Instant,
-) -> Result<(), sqlx::Error> {
+/// Writes new classes.
+pub fn push_new(writes: &mut Writes, classes: &[&Class], now: Instant) {
     changed(Change::Timetable);
     let into = "INSERT INTO classes (id, series_id, name, description, instructor, location, room, start_at, end_at,
                                      duration_minutes, capacity, concessions_required, created_at) ";
-    let mut writes = Writes::default();
-    writes.insert(into, starts, |row, NewStart { id, start_at }| {
-        row.push_bind(id)
-            .push_bind(series_id)
-            .push_bind(&details.name)
-            .push_bind(&details.description)
-            .push_bind(&details.instructor)
-            .push_bind(&details.location)
-            .push_bind(&details.room)
-            .push_bind(start_at.millis())
-            .push_bind(end(*start_at, details.duration).millis())
-            .push_bind(i64::from(details.duration))
-            .push_bind(details.max_capacity.map(i64::from))
-            .push_bind(i64::from(details.concessions_required))
+    writes.insert(into, classes, |row, class| {
+        row.push_bind(&class.id)
+            .push_bind(&class.series_id)
+            .push_bind(&class.name)
+            .push_bind(&class.description)
+            .push_bind(&class.instructor)
+            .push_bind(&class.location)
+            .push_bind(&class.room)
+            .push_bind(class.start_at.millis())
+            .push_bind(class.end_at.millis())
+            .push_bind(i64::from(class.duration))
+            .push_bind(class.max_capacity.map(i64::from))
+            .push_bind(i64::from(class.concessions_required))
             .push_bind(now.millis());
     });
-    for starts in starts.chunks(NAMED_AT_ONCE) {
-        let ids: Vec<_> = starts.iter().map(|start| start.id.as_str()).collect();
-        versions::push(&mut writes, &ids, now);
+    for classes in classes.chunks(NAMED_AT_ONCE) {
+        let ids: Vec<_> = classes.iter().map(|class| class.id.as_str()).collect();
+        versions::push(writes, &ids, now);
     }
-    writes.send(conn).await
 }
 
 /// Saves the fields that an edit or a move may change.
@@ -204,13 +190,49 @@ pub async fn with_following(
     Ok(rows.into_iter().map(counted).collect())
 }
 
+/// Returns the days from this one on for which a class of the series was cancelled.
+pub async fn cancelled_days(
+    conn: &mut Conn,
+    series_id: &str,
+    from: Day,
+) -> Result<BTreeSet<Day>, sqlx::Error> {
+    let starts: Vec<i64> = sqlx::query_scalar(
+        "SELECT start_at FROM classes WHERE series_id = $1 AND start_at >= $2 AND cancelled_at IS NOT NULL
+          ORDER BY start_at LIMIT $3",
+    )
+    .bind(series_id)
+    .bind(from.start().millis())
+    .bind(i64::from(TIMETABLE_LIMIT))
+    .fetch_all(conn)
+    .await?;
+    Ok(starts
+        .into_iter()
+        .filter_map(|at| instant(Some(at)))
+        .map(Instant::day)
+        .collect())
+}
+
+/// Saves the weekdays and the last day of a series.
+pub fn push_dates(writes: &mut Writes, series_id: &str, dates: &DatesEdit) {
+    changed(Change::Timetable);
+    writes.change(1, |sql| {
+        sql.push("UPDATE series SET id = id");
+        if let Some(weekdays) = &dates.weekdays {
+            sql.push(", pattern = ")
+                .push_bind(RecurringPattern::Custom.as_str())
+                .push(", days = ")
+                .push_bind(days(weekdays));
+        }
+        if let Some(end_on) = dates.end_on {
+            sql.push(", end_on = ").push_bind(end_on.to_string());
+        }
+        sql.push(" WHERE id = ").push_bind(series_id);
+    });
+}
+
 /// Formats the chosen weekdays as `M.W.F..`: seven characters, Monday first, with a dot for a day
 /// that wasn't chosen.
-fn days(repeat: &Repeat) -> String {
-    let chosen = match repeat {
-        Repeat::Custom(days) => days.as_slice(),
-        Repeat::Daily | Repeat::Weekly | Repeat::Monthly => &[],
-    };
+fn days(chosen: &[Weekday]) -> String {
     let letter = |(day, letter)| if chosen.contains(day) { letter } else { '.' };
     Weekday::ALL
         .iter()
@@ -226,9 +248,8 @@ mod tests {
     #[test]
     fn each_chosen_weekday_is_written_at_its_position() {
         use Weekday::{Friday, Monday, Sunday, Wednesday};
-        let custom = |days: &[Weekday]| super::days(&Repeat::Custom(days.to_vec()));
-        assert_eq!(custom(&[Friday, Monday, Wednesday]), "M.W.F..");
-        assert_eq!(custom(&[Sunday]), "......S");
-        assert_eq!(days(&Repeat::Weekly), ".......");
+        assert_eq!(days(&[Friday, Monday, Wednesday]), "M.W.F..");
+        assert_eq!(days(&[Sunday]), "......S");
+        assert_eq!(days(&[]), ".......");
     }
 }

@@ -1,4 +1,13 @@
-import type { Day, DeleteType, Done, FollowingRequest, MoveClassRequest, Plan, PlanAnswer } from "@bindings/wire";
+import type {
+  CopyWeekRequest,
+  Day,
+  DeleteType,
+  Done,
+  FollowingRequest,
+  MoveClassRequest,
+  Plan,
+  PlanAnswer,
+} from "@bindings/wire";
 import { del, request } from "../client";
 
 /** An act on the timetable: its request, without the consent to a plan. */
@@ -37,6 +46,12 @@ export const closingDays = (days: Day[], reason: string, cancelClasses: boolean)
   method: "POST",
   path: "/api/admin/closed-days",
   form: { days: days.map((day) => ({ day, reason })), cancelClasses },
+});
+
+export const copyingWeek = (form: Omit<CopyWeekRequest, "dryRun" | "fingerprint">): TimetableAct => ({
+  method: "POST",
+  path: "/api/admin/classes/copy-week",
+  form,
 });
 
 /** Opens a closed day again. */

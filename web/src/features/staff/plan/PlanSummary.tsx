@@ -23,7 +23,7 @@ export function PlanSummary({ plan, heading }: Props) {
           >
             <ul className="divide-y divide-line tabular-nums">
               {classes.map((klass) => (
-                <ClassLine key={klass._id} klass={klass} />
+                <ClassLine key={klass._id ?? `${klass.startTime} ${klass.name}`} klass={klass} />
               ))}
             </ul>
           </section>
@@ -46,14 +46,17 @@ export function PlanSummary({ plan, heading }: Props) {
   );
 }
 
-function ClassLine({ klass: { name, startTime, change, changes, booked, waiting } }: { klass: PlannedClass }) {
-  const people = [`${booked} booked`, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(", ");
+function ClassLine({ klass: { name, startTime, change, why, changes, booked, waiting } }: { klass: PlannedClass }) {
+  const isNew = change === "added" || change === "left_out";
+  const people = isNew
+    ? NEW[change]
+    : [`${booked} booked`, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
       <span>
         <span className="font-medium">{momentWords(startTime, studioNow())}</span>
         <span className="text-ink-soft">{` · ${name}`}</span>
-        {change === "unchanged" && <span className="block text-ink-soft">Keeps what was edited by hand</span>}
+        {why !== "" && <span className="block text-ink-soft">{why}</span>}
         {changes.map(({ field, before, after }) => (
           <span
             key={field}
@@ -65,6 +68,8 @@ function ClassLine({ klass: { name, startTime, change, changes, booked, waiting 
     </li>
   );
 }
+
+const NEW = { added: "New", left_out: "Left out" } as const;
 
 const WORDS: [Effect, (people: number) => string][] = [
   ["keeps", (people) => `${counted(people, "person keeps their place", "people keep their places")}.`],

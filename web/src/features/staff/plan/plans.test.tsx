@@ -6,6 +6,7 @@ import { useToasts } from "../../../stores/toasts";
 import { aClass, admin, aMember, aStudio, itIs, renderAs, START, toastPairs } from "../../../test-studio";
 import { ChangeFollowing } from "./ChangeFollowing";
 import { CloseDays } from "./CloseDays";
+import { CopyWeek } from "./CopyWeek";
 import { MoveClass } from "./MoveClass";
 import { RestoreClass } from "./RestoreClass";
 
@@ -20,6 +21,7 @@ const aPlan = (differences: Partial<Plan> = {}): Plan => ({
       name: "Vinyasa Yoga",
       startTime: "2026-11-28T05:00:00.000Z",
       change: "moved",
+      why: "",
       changes: [{ field: "Start", before: "18:00", after: "19:30" }],
       booked: 1,
       waiting: 0,
@@ -120,7 +122,7 @@ test("a change of the following classes lists each, and names those that keep wh
     change: "edited",
     changes: [{ field: "Instructor", before: "Tom", after: "Kahu" }],
   };
-  const kept = { ...changed, _id: "class-2", change: "unchanged", changes: [] };
+  const kept = { ...changed, _id: "class-2", change: "unchanged", why: "Keeps its own instructor", changes: [] };
   const forms = planning(
     "POST /api/admin/series/series-1/following",
     aPlan({ classes: [changed, kept] as Plan["classes"] }),
@@ -133,7 +135,7 @@ test("a change of the following classes lists each, and names those that keep wh
     <ChangeFollowing klass={klass} changes={{ instructor: "Kahu" }} onClose={() => {}} onChanged={onChanged} />,
   );
   expect(await screen.findByText("Instructor: Tom → Kahu")).toBeTruthy();
-  expect(screen.getByText("Keeps what was edited by hand")).toBeTruthy();
+  expect(screen.getByText("Keeps its own instructor")).toBeTruthy();
   await userEvent.click(screen.getByRole("checkbox", { name: "Change what was edited by hand, too" }));
   await waitFor(() => expect(forms.at(-1)).toMatchObject({ includeEdited: true, dryRun: true }));
   const button = await screen.findByRole("button", { name: "Change 1 class" });
@@ -144,6 +146,50 @@ test("a change of the following classes lists each, and names those that keep wh
     fromClassId: "class-1",
     changes: { instructor: "Kahu" },
     includeEdited: true,
+    despiteClosed: false,
     fingerprint: "plan",
   });
+});
+
+const left = (differences: object) => ({ ...aPlan().classes[0], booked: 0, changes: [], ...differences });
+
+test("the weekdays and the last day of a series change, and what is new or left out is named", async () => {
+  const classes = [
+    left({ _id: null, change: "added" }),
+    left({ _id: null, startTime: "2026-11-29T05:00:00.000Z", change: "left_out", why: "Closed: Party" }),
+  ];
+  const forms = planning(
+    "POST /api/admin/series/series-1/following",
+    aPlan({ classes: classes as Plan["classes"] }),
+    "Classes updated",
+  );
+  const klass = { ...aClass({ recurringPattern: "weekly", recurringEndDate: "2026-12-26" }), seriesId: "series-1" };
+  renderAs(boss, <ChangeFollowing klass={klass} changes={{}} onClose={() => {}} onChanged={() => {}} />);
+  await userEvent.click(screen.getByRole("button", { name: "Sunday" }));
+  const last = screen.getByLabelText("Last day of the series");
+  await userEvent.clear(last);
+  await userEvent.type(last, "2027-01-31");
+  expect(await screen.findByText("Closed: Party")).toBeTruthy();
+  expect(screen.getByText("New")).toBeTruthy();
+  expect(screen.getByText("Left out")).toBeTruthy();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Add classes on closed days, too" }));
+  await waitFor(() => expect(forms.at(-1)).toMatchObject({ despiteClosed: true }));
+  expect(forms.at(-1)).toMatchObject({ changes: { weekdays: ["saturday", "sunday"], endDate: "2027-01-31" } });
+});
+
+test("a week is copied from its Monday, by default into the next one", async () => {
+  const forms = planning(
+    "POST /api/admin/classes/copy-week",
+    aPlan({ classes: [left({ _id: null, change: "added" })] as Plan["classes"] }),
+    "Week copied",
+  );
+  const onClose = vi.fn();
+  renderAs(boss, <CopyWeek week="2026-11-28" onClose={onClose} />);
+  const button = await screen.findByRole("button", { name: "Add 1 class" });
+  expect(screen.getByText("1 class will be added:")).toBeTruthy();
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));
+  await userEvent.click(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(forms.at(-1)).toEqual({ from: "2026-11-23", to: "2026-11-30", despiteClosed: false, fingerprint: "plan" });
+  expect(toastPairs()).toEqual([["success", "Week copied"]]);
 });

@@ -1,11 +1,12 @@
 import type { Class, Day } from "@bindings/wire";
-import { CalendarOff, CalendarX, Plus } from "lucide-react";
+import { CalendarOff, CalendarX, CopyPlus, Plus } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { openDay } from "../../../api/admin/plans";
 import { isForbidden } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
-import { dayOf, limits } from "../../../rules";
+import { dayOf, limits, today } from "../../../rules";
+import { studioNow } from "../../../stores/clock";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
 import { useSearch } from "../../../studio/address/useSearch";
@@ -20,6 +21,7 @@ import { ClassPage } from "../class/ClassPage";
 import { NewClass } from "../class-form/NewClass";
 import { copiedClass, emptyClass, type NewClassValues } from "../class-form/requests";
 import { CloseDays, CloseToday } from "../plan/CloseDays";
+import { CopyWeek } from "../plan/CopyWeek";
 import { Calendar } from "./Calendar";
 import { TimetableClassModal } from "./TimetableClassModal";
 import { useShownDays } from "./useShownDays";
@@ -41,7 +43,7 @@ export function Timetable() {
   const query = useTimetable(days, neighbours);
   const { text, setText } = useSearch();
   const [adding, setAdding] = useNewClassForm();
-  const [closing, setClosing] = useDialogState<Closing>();
+  const [planning, setPlanning] = useDialogState<PlanDialogName>();
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
   if (isForbidden(query.error)) return <AccessDenied />;
 
@@ -67,7 +69,7 @@ export function Timetable() {
         text={text}
         onSearch={setText}
         onAdd={canEdit ? () => setAdding(emptyClass()) : undefined}
-        onClosing={setClosing}
+        onPlan={setPlanning}
       />
       <ClosedDays
         first={days[0] ?? ""}
@@ -88,8 +90,9 @@ export function Timetable() {
       ) : (
         <Calendar {...shared} month={month} onMonth={showMonth} views={<Views view="month" onView={setView} />} />
       )}
-      {closing === "today" && <CloseToday onClose={() => setClosing(null)} />}
-      {closing === "days" && <CloseDays onClose={() => setClosing(null)} />}
+      {planning === "today" && <CloseToday onClose={() => setPlanning(null)} />}
+      {planning === "days" && <CloseDays onClose={() => setPlanning(null)} />}
+      {planning === "week" && <CopyWeek week={week?.[0] ?? today(studioNow())} onClose={() => setPlanning(null)} />}
       <TimetableDialogs
         listed={query.data}
         openId={openId}
@@ -103,8 +106,8 @@ export function Timetable() {
   );
 }
 
-/** The dialog that closes days. */
-type Closing = "today" | "days";
+/** The dialog that closes days, or copies a week. */
+type PlanDialogName = "today" | "days" | "week";
 
 /** Opens closed days again, one after the other. */
 function OpenDays({ days }: { days: Day[] }) {
@@ -136,10 +139,10 @@ type TimetableHeadingProps = {
   onSearch: (text: string) => void;
   /** Only for users who may edit. */
   onAdd?: () => void;
-  onClosing: (what: Closing) => void;
+  onPlan: (dialog: PlanDialogName) => void;
 };
 
-function TimetableHeading({ title, text, onSearch, onAdd, onClosing }: TimetableHeadingProps) {
+function TimetableHeading({ title, text, onSearch, onAdd, onPlan }: TimetableHeadingProps) {
   return (
     <header className="grid gap-3 sm:flex sm:items-center">
       <h1 className="flex-1 text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
@@ -164,9 +167,10 @@ function TimetableHeading({ title, text, onSearch, onAdd, onClosing }: Timetable
             {
               label: "Cancel the rest of today",
               icon: <CalendarX aria-hidden />,
-              onChoose: () => onClosing("today"),
+              onChoose: () => onPlan("today"),
             },
-            { label: "Close days", icon: <CalendarOff aria-hidden />, onChoose: () => onClosing("days") },
+            { label: "Close days", icon: <CalendarOff aria-hidden />, onChoose: () => onPlan("days") },
+            { label: "Copy a week", icon: <CopyPlus aria-hidden />, onChoose: () => onPlan("week") },
           ]}
         />
       )}

@@ -17,6 +17,7 @@ const planOf = (count: number, differences: Partial<PlanTotals> = {}): Plan => (
     name: "Vinyasa Yoga",
     startTime: new Date(Date.UTC(2026, 10, 28 + week * 7, 5)).toISOString(),
     change: "cancelled",
+    why: "",
     changes: [],
     booked: 3 - week,
     waiting: week,

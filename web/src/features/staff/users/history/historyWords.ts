@@ -8,6 +8,7 @@ const kinds: Record<EventKind, string> = {
   class_moved: "Class moved",
   class_restored: "Class restored",
   days_closed: "Days closed",
+  week_copied: "Week copied",
   day_opened: "Day opened",
   settings_changed: "Settings changed",
   first_steps_put_away: "First steps put away",
