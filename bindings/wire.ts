@@ -946,6 +946,15 @@ isActive: boolean, };
 export type EditablePacksAnswer = { packs: Array<EditablePack>, };
 
 /**
+ * The fields of a class on which the effects of its edit depend.
+ */
+export type EditedClass = { instructor: string, location: string, room: string, duration: number, maxCapacity: number | null, concessionsRequired: number, activeBookings: number, 
+/**
+ * The waitlist entries.
+ */
+waiting: number, };
+
+/**
  * What an act does to a person's place.
  */
 export type Effect = "keeps" | "moved" | "refunded" | "removed" | "restored" | "not_restored";

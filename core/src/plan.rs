@@ -102,7 +102,7 @@ impl ClassChange {
 
     /// Describes in sentences what the people booked into the class are notified of; empty if that is nothing.
     pub fn news(&self) -> String {
-        timetable::changes(self.present(), &self.after)
+        timetable::changes(&self.present().into(), &(&self.after).into())
     }
 }
 

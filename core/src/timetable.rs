@@ -76,15 +76,36 @@ pub fn capacity_is_raised(before: Option<u32>, after: Option<u32>) -> bool {
     before.is_some_and(|before| after.is_none_or(|after| before < after))
 }
 
-/// Describes the changes that booked members are notified of: instructor, location, room and
-/// duration. Empty if none of these changed (contract, section 6).
-pub fn changes(before: &Class, after: &Class) -> String {
+/// The fields of a class of whose changes the booked are notified (contract, section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotifiedFields<'a> {
+    pub instructor: &'a str,
+    pub location: &'a str,
+    /// Empty for none.
+    pub room: &'a str,
+    /// Minutes.
+    pub duration: u32,
+}
+
+impl<'a> From<&'a Class> for NotifiedFields<'a> {
+    fn from(class: &'a Class) -> NotifiedFields<'a> {
+        NotifiedFields {
+            instructor: &class.instructor,
+            location: &class.location,
+            room: &class.room,
+            duration: class.duration,
+        }
+    }
+}
+
+/// Describes the changes that the booked are notified of. Empty if none of these fields changed (contract, section 6).
+pub fn changes(before: &NotifiedFields<'_>, after: &NotifiedFields<'_>) -> String {
     let notified = [
         (before.instructor != after.instructor)
             .then(|| format!("The instructor is now {}.", after.instructor)),
         (before.location != after.location)
             .then(|| format!("The location is now {}.", after.location)),
-        (before.room != after.room).then(|| room_sentence(&after.room)),
+        (before.room != after.room).then(|| room_sentence(after.room)),
         (before.duration != after.duration)
             .then(|| format!("It now takes {}.", duration_words(after.duration))),
     ];
@@ -195,7 +216,7 @@ pub(crate) mod tests {
             max_capacity: None,
             ..before.clone()
         };
-        assert_eq!(changes(&before, &not_notified), "");
+        assert_eq!(changes(&(&before).into(), &(&not_notified).into()), "");
         let notified = Class {
             instructor: "Kahu".into(),
             location: "Hall".into(),
@@ -204,7 +225,7 @@ pub(crate) mod tests {
             ..before.clone()
         };
         assert_eq!(
-            changes(&before, &notified),
+            changes(&(&before).into(), &(&notified).into()),
             "The instructor is now Kahu. The location is now Hall. The room is now 2. It now takes 1h 30m."
         );
         let roomless = Class {
@@ -212,7 +233,7 @@ pub(crate) mod tests {
             ..before.clone()
         };
         assert_eq!(
-            changes(&before, &roomless),
+            changes(&(&before).into(), &(&roomless).into()),
             "It no longer has a room of its own."
         );
     }

@@ -106,3 +106,60 @@ test("an admin changes the instructor of the rest of a series in five presses", 
   const changed = classes.filter(({ seriesId }) => seriesId === first.seriesId);
   expect(changed.map(({ instructor }) => instructor)).toEqual(Array(4).fill("Tui Moana"));
 });
+
+test("a series moves to another weekday and gets a later end, and its member sees why cancelling is free", async ({
+  page,
+  studio,
+  browser,
+}) => {
+  const [admin, member] = [await studio.elsewhere("admin"), await studio.elsewhere("member")];
+  const first = await makeClass(admin, 3 * 24 * 60, {
+    scheduleType: "recurring",
+    recurringPattern: "weekly",
+    recurringEndDate: dayAhead(18),
+  });
+  await putInto(admin, first, await member.me());
+  const memberPage = await anotherScreen(browser, studio, member);
+  await memberPage.goto(`/classes?open=class:${first._id}`);
+  await expect(rules(memberPage)).toBeVisible();
+
+  await page.goto(`/admin/classes?open=edit:${first._id}`);
+  await page.getByRole("button", { name: "This and all following" }).click();
+  const all = page.getByRole("dialog", { name: "This and all following" });
+  const days = all.getByRole("group", { name: "Days" }).getByRole("button");
+  // Within the week: the day before a Sunday, and else the day after.
+  const day = (new Date(`${dayOf(first.startTime)}T00:00:00Z`).getUTCDay() + 6) % 7;
+  await days.nth(day).press("Enter");
+  await days.nth(day === 6 ? 5 : day + 1).press("Enter");
+  await all.getByLabel("Last day of the series").fill(dayAhead(26));
+  await expect(all.getByText("Date: ")).toHaveCount(3);
+  await expect(all.getByText("New", { exact: true })).toHaveCount(1);
+  await expect(all.getByText("1 person keeps their place, and can cancel free of charge.")).toBeVisible();
+  await all.getByRole("button", { name: "Change 4 classes" }).click();
+  await expect(toast(page, "Classes updated")).toBeVisible();
+  await expect(memberPage.getByText(/^Free cancellation: the class was moved from /)).toBeVisible();
+});
+
+test("a week is copied into another one, and not twice", async ({ page, studio }) => {
+  const admin = await studio.elsewhere("admin");
+  const klass = await makeClass(admin, 3 * 24 * 60);
+  const [from, to] = [dayOf(klass.startTime), dayAhead(3 + 7 * 9)];
+  await page.goto("/admin/classes");
+  await settled(page);
+  await page.getByRole("button", { name: "More for the timetable" }).click();
+  await page.getByRole("menuitem", { name: "Copy a week" }).click();
+  const copy = page.getByRole("dialog", { name: "Copy a week" });
+  await copy.getByLabel("Week to copy").fill(from);
+  await copy.getByLabel("Into the week").fill(to);
+  await expect(copy.getByText(klass.name)).toHaveCount(1);
+  await copy.getByRole("button", { name: /^Add \d+ classes$/ }).click();
+  await expect(toast(page, "Week copied")).toBeVisible();
+  const { classes } = await admin.get<ClassesAnswer>(`/api/admin/classes?from=${to}&to=${to}`);
+  expect(classes.filter(({ name, seriesId }) => name === klass.name && seriesId === null)).toHaveLength(1);
+
+  await page.getByRole("button", { name: "More for the timetable" }).click();
+  await page.getByRole("menuitem", { name: "Copy a week" }).click();
+  await copy.getByLabel("Week to copy").fill(from);
+  await copy.getByLabel("Into the week").fill(to);
+  await expect(copy.getByText("It is there already").first()).toBeVisible();
+});

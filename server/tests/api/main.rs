@@ -51,6 +51,7 @@ mod payments;
 mod people;
 mod people_import;
 mod permissions;
+mod plan_races;
 mod plans;
 mod profile;
 mod races;

@@ -63,6 +63,7 @@ const CALLS: &[(&str, i64, Arguments)] = &[
     ("previewSeries", 40, new_class),
     ("checkNewClass", 60, new_class),
     ("checkEditClass", 20, |r| vec![edit_class(r)]),
+    ("editEffects", 20, |r| vec![edited_class(r), edit_class(r)]),
     ("checkCalendarPrice", 5, |r| {
         vec![count(r), or_null(r, count)]
     }),
@@ -465,6 +466,14 @@ fn edit_class(random: &mut Random) -> Value {
     let mut form = details(random);
     form["isActive"] = or_null(random, flag);
     form
+}
+
+fn edited_class(random: &mut Random) -> Value {
+    let mut class = details(random);
+    class["concessionsRequired"] = count(random);
+    class["activeBookings"] = count(random);
+    class["waiting"] = count(random);
+    class
 }
 
 fn details(random: &mut Random) -> Value {

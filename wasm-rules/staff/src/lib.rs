@@ -13,13 +13,15 @@ use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
 use fantail_core::verdict::Refusal;
 use fantail_core::wire::ImportRow;
-use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
+use fantail_core::{
+    admin_safety, attendance, edit_effects, money, on_behalf, payment, studio_time, timetable,
+};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, BookingFacts, BookingStatus, ClassFacts, ClassLooks, Day, EditClassRequest, EditUserRequest, ImportRow, ImportRowProblem, Instant, LineDuplicate, MarkDecision, MemberFacts, MembersLine, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, PeopleColumns, PeopleReading, Problem, Refusal, RemovalAnswer, SeriesAnswer, StatementColumns, StatementLine, StatementMatch, StatementMember, StatementPack, StatementReading, TestEmailRequest, UnreconciledPayment } from "@bindings/wire";
+import type { AccountStatus, AccountStatusEffect, AdminResetForm, AttendanceFacts, AttendanceMark, AttendanceWindow, BookingFacts, BookingStatus, ClassFacts, ClassLooks, Day, EditClassRequest, EditedClass, EditUserRequest, ImportRow, ImportRowProblem, Instant, LineDuplicate, MarkDecision, MemberFacts, MembersLine, NewClassRequest, OnBehalfAnswer, Overrides, PackRequest, PaymentRequest, PeopleColumns, PeopleReading, Problem, Refusal, RemovalAnswer, SeriesAnswer, StatementColumns, StatementLine, StatementMatch, StatementMember, StatementPack, StatementReading, TestEmailRequest, UnreconciledPayment } from "@bindings/wire";
 "#;
 
 export! {
@@ -40,6 +42,8 @@ export! {
         = problem(class_form::parse_new(&form, instant(now)));
     fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
         = problem(class_form::parse_edit(&form));
+    fn edit_effects as "editEffects"(klass: "EditedClass", form: "EditClassRequest";) -> "string[]"
+        = answer(&edit_effects::sentences(&klass, &form));
     fn check_calendar_price as "checkCalendarPrice"(; concessions: u32, present: Option<u32>) -> "Problem | null"
         = problem(class_form::calendar_price(concessions, present));
     fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"

@@ -30,6 +30,10 @@ export function personText({ firstName, lastName, username, email, phone }: Sear
 
 export const checkNewClass = (form: NewClassRequest, now: number) => wasm.checkNewClass(toNfc(form), now);
 export const checkEditClass = (form: EditClassRequest) => wasm.checkEditClass(toNfc(form));
+
+/** What an edit of a class does to the people in it, in sentences. */
+export const editEffects = (klass: Class, form: EditClassRequest) => wasm.editEffects(klass, toNfc(form));
+
 export const checkEditUser = (form: EditUserRequest) => wasm.checkEditUser(toNfc(form));
 export const checkAdminReset = (form: AdminResetForm) => wasm.checkAdminReset(toNfc(form));
 export const checkPack = (form: PackRequest) => wasm.checkPack(toNfc(form));

@@ -1,9 +1,9 @@
-import type { Class, FollowingChanges } from "@bindings/wire";
+import type { Class, EditClassRequest, FollowingChanges } from "@bindings/wire";
 import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { counted } from "../../../lib/plural";
 import { limits, momentWords } from "../../../rules";
-import { whyNotChanged } from "../../../rules/staff";
+import { editEffects, whyNotChanged } from "../../../rules/staff";
 import { studioNow, useClock } from "../../../stores/clock";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
@@ -82,7 +82,11 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
               {notice}
             </Banner>
           )}
-          {closed ? <Banner role="status">{closed}</Banner> : <Booked klass={klass} />}
+          {closed ? (
+            <Banner role="status">{closed}</Banner>
+          ) : (
+            <Affected klass={klass} edit={editClassRequest(form.values, form.baseline)} />
+          )}
           {changesText && <Banner role="status">{changesText}</Banner>}
           <EditConflictBanner conflict={form.conflict} />
           <PeopleButton klass={klass} onPeople={onPeople} />
@@ -155,8 +159,11 @@ function EditButtons({ formId, closed, running, onDelete, onFollowing, onClose }
   );
 }
 
-function Booked({ klass }: { klass: Class }) {
-  if (klass.activeBookings === 0) return null;
+/** What the edit does to the people of the class. */
+function Affected({ klass, edit }: { klass: Class; edit: EditClassRequest }) {
+  const effects = editEffects(klass, edit);
+  if (klass.activeBookings === 0 && effects.length === 0) return null;
   const booked = counted(klass.activeBookings, "person is booked", "people are booked");
-  return <Banner>{`${booked}. They are told when the instructor, location, room or duration changes.`}</Banner>;
+  const hint = `${booked}. They are told when the instructor, location, room or duration changes.`;
+  return <Banner role="status">{effects.length > 0 ? effects.join(" ") : hint}</Banner>;
 }

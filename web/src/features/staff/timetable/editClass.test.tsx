@@ -32,6 +32,7 @@ test("saving sends the changed fields, shows a toast and closes the form", async
   for (const name of ["Start date", "Start time", "One-off", "Recurring"])
     expect(form.getByLabelText<HTMLInputElement>(name).disabled).toBe(true);
   await userEvent.clear(form.getByLabelText("Room"));
+  expect(form.getByText("The 3 people who are booked are told: It no longer has a room of its own.")).toBeTruthy();
   await userEvent.click(form.getByRole("checkbox", { name: "No limit" }));
   await userEvent.click(form.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
