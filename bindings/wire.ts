@@ -972,7 +972,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "region_chosen" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -2627,6 +2627,11 @@ export type RecurringPattern = "none" | "daily" | "weekly" | "monthly" | "custom
 export type Refusal = "not_a_member" | "class_cancelled" | "class_over" | "already_booked" | "already_waiting" | "booking_closed" | "cancellation_closed" | "waitlist_closed" | "class_full" | "spots_available" | "insufficient_concessions" | "booking_not_confirmed";
 
 /**
+ * A region with an anniversary day of its own.
+ */
+export type Region = "auckland" | "canterbury" | "chatham_islands" | "hawkes_bay" | "marlborough" | "nelson" | "otago" | "south_canterbury" | "southland" | "taranaki" | "wellington" | "westland";
+
+/**
  * The decision about removing a user from a class.
  */
 export type RemovalAnswer = { 
@@ -3165,7 +3170,11 @@ coachesTakeAttendance: boolean,
 /**
  * Whether an admin has put away the list of the first steps; false at first.
  */
-firstStepsPutAway: boolean, };
+firstStepsPutAway: boolean, 
+/**
+ * The region whose anniversary is shown among the public holidays; none at first.
+ */
+region: Region | null, };
 
 /**
  * The studio's settings after a change.
@@ -3179,7 +3188,11 @@ success: boolean, message: string, settings: StudioSettings, };
 /**
  * A change of the studio's settings; a setting that is left out keeps its value.
  */
-export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, firstStepsPutAway?: boolean | null, };
+export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, firstStepsPutAway?: boolean | null, 
+/**
+ * Null for none.
+ */
+region?: Region | null, };
 
 /**
  * Two figures about the studio.

@@ -36,6 +36,8 @@ pub enum EventKind {
     /// The classes of a week were copied into another week.
     WeekCopied,
     SettingsChanged,
+    /// The region whose anniversary is shown was chosen.
+    RegionChosen,
     /// The list of the first steps was put away, for every admin.
     FirstStepsPutAway,
     FirstStepsShown,
@@ -76,6 +78,7 @@ impl EventKind {
             EventKind::DayOpened => "Day opened",
             EventKind::WeekCopied => "Week copied",
             EventKind::SettingsChanged => "Settings changed",
+            EventKind::RegionChosen => "Region chosen",
             EventKind::FirstStepsPutAway => "First steps put away",
             EventKind::FirstStepsShown => "First steps shown again",
             EventKind::PackCreated => "Pack created",
@@ -110,6 +113,7 @@ impl EventKind {
             | EventKind::DayOpened
             | EventKind::WeekCopied
             | EventKind::SettingsChanged
+            | EventKind::RegionChosen
             | EventKind::FirstStepsPutAway
             | EventKind::FirstStepsShown
             | EventKind::PackCreated

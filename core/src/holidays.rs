@@ -1,8 +1,100 @@
-//! New Zealand's public holidays, which the app only shows (contract, section 13). Without regional anniversaries.
+//! New Zealand's public holidays, which the app only shows (contract, section 13).
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
+use serde::{Deserialize, Serialize};
 
 use crate::studio_time::Day;
+
+/// A region with an anniversary day of its own.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    strum::IntoStaticStr,
+    strum::EnumString,
+    strum::VariantArray,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub enum Region {
+    /// Also Northland, Waikato, Bay of Plenty and Gisborne.
+    Auckland,
+    Canterbury,
+    ChathamIslands,
+    HawkesBay,
+    Marlborough,
+    Nelson,
+    Otago,
+    SouthCanterbury,
+    Southland,
+    Taranaki,
+    /// Also Manawatū and Whanganui.
+    Wellington,
+    Westland,
+}
+
+impl Region {
+    pub const fn anniversary(self) -> &'static str {
+        match self {
+            Region::Auckland => "Auckland Anniversary Day",
+            Region::Canterbury => "Canterbury Anniversary Day",
+            Region::ChathamIslands => "Chatham Islands Anniversary Day",
+            Region::HawkesBay => "Hawke's Bay Anniversary Day",
+            Region::Marlborough => "Marlborough Anniversary Day",
+            Region::Nelson => "Nelson Anniversary Day",
+            Region::Otago => "Otago Anniversary Day",
+            Region::SouthCanterbury => "South Canterbury Anniversary Day",
+            Region::Southland => "Southland Anniversary Day",
+            Region::Taranaki => "Taranaki Anniversary Day",
+            Region::Wellington => "Wellington Anniversary Day",
+            Region::Westland => "Westland Anniversary Day",
+        }
+    }
+
+    /// Returns the day on which the anniversary is observed.
+    fn observed(self, year: i32) -> Option<NaiveDate> {
+        let nearest = |month, day| NaiveDate::from_ymd_opt(year, month, day).map(nearest_monday);
+        let nth = |month, weekday, n| NaiveDate::from_weekday_of_month_opt(year, month, weekday, n);
+        let easter_monday = || easter_sunday(year).map(|sunday| sunday + Days::new(1));
+        match self {
+            Region::Auckland => nearest(1, 29),
+            Region::Wellington => nearest(1, 22),
+            Region::Nelson => nearest(2, 1),
+            Region::Taranaki => nth(3, Weekday::Mon, 2),
+            Region::Otago => {
+                let monday = nearest(3, 23)?;
+                let is_easter = easter_monday() == Some(monday);
+                Some(monday + Days::new(u64::from(is_easter)))
+            }
+            Region::Southland => easter_monday().map(|monday| monday + Days::new(1)),
+            Region::SouthCanterbury => nth(9, Weekday::Mon, 4),
+            Region::HawkesBay => {
+                nth(10, Weekday::Mon, 4).map(|labour_day| labour_day - Days::new(3))
+            }
+            Region::Marlborough => {
+                nth(10, Weekday::Mon, 4).map(|labour_day| labour_day + Days::new(7))
+            }
+            // The second Friday after the first Tuesday.
+            Region::Canterbury => nth(11, Weekday::Tue, 1).map(|tuesday| tuesday + Days::new(10)),
+            Region::ChathamIslands => nearest(11, 30),
+            Region::Westland => nearest(12, 1),
+        }
+    }
+}
+
+/// Returns the Monday before a Tuesday to Thursday, or after a Friday to Sunday.
+fn nearest_monday(date: NaiveDate) -> NaiveDate {
+    match u64::from(date.weekday().num_days_from_monday()) {
+        since @ 0..=3 => date - Days::new(since),
+        since => date + Days::new(7 - since),
+    }
+}
 
 /// Matariki from 2022 to 2052, as month and day (Te Kāhui o Matariki Public Holiday Act 2022, schedule 1).
 const MATARIKI: [(u32, u32); 31] = [
@@ -40,8 +132,15 @@ const MATARIKI: [(u32, u32); 31] = [
 ];
 const FIRST_MATARIKI: i32 = 2022;
 
-/// Returns the public holiday on a day. A holiday that falls on a weekend is also observed on a weekday after it.
-pub fn holiday_on(day: Day) -> Option<&'static str> {
+/// Returns the public holiday on a day, or the anniversary of the region. A holiday that falls on a weekend is also observed
+/// on a weekday after it.
+pub fn holiday_on(day: Day, region: Option<Region>) -> Option<&'static str> {
+    let anniversary =
+        region.filter(|region| region.observed(day.date().year()) == Some(day.date()));
+    national_holiday_on(day).or(anniversary.map(Region::anniversary))
+}
+
+fn national_holiday_on(day: Day) -> Option<&'static str> {
     let date = day.date();
     let year = date.year();
     let on = |month, of_month| NaiveDate::from_ymd_opt(year, month, of_month);
@@ -134,13 +233,14 @@ fn easter_sunday(year: i32) -> Option<NaiveDate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::closed_enum::ClosedEnum;
 
     /// Returns the holidays of a year, as `2027-01-01 New Year's Day`.
     fn of_year(year: i32) -> Vec<String> {
         let first = NaiveDate::from_ymd_opt(year, 1, 1).unwrap();
         let days = first.iter_days().take_while(|date| date.year() == year);
         days.filter_map(|date| {
-            let name = holiday_on(Day::from_date(date))?;
+            let name = holiday_on(Day::from_date(date), None)?;
             Some(format!("{} {name}", date.format("%m-%d")))
         })
         .collect()
@@ -168,6 +268,31 @@ mod tests {
                 "12-27 Christmas Day",
                 "12-28 Boxing Day",
             ]
+        );
+    }
+
+    #[test]
+    fn a_region_observes_its_anniversary_on_a_day_of_its_own() {
+        // As published by the government.
+        let observed = Region::ALL.iter().map(|region| {
+            let day = region.observed(2026).unwrap();
+            let holiday = holiday_on(Day::from_date(day), Some(*region));
+            assert_eq!(holiday, Some(region.anniversary()), "{region:?}");
+            day.format("%m-%d").to_string()
+        });
+        assert_eq!(
+            observed.collect::<Vec<_>>(),
+            [
+                "01-26", "11-13", "11-30", "10-23", "11-02", "02-02", "03-23", "09-28", "04-07",
+                "03-09", "01-19", "11-30"
+            ]
+        );
+        // The Monday nearest to 23 March 2035 is Easter Monday.
+        let otago = Region::Otago.observed(2035).unwrap();
+        assert_eq!(otago.to_string(), "2035-03-27");
+        assert_eq!(
+            holiday_on(Day::from_date(otago), Some(Region::Nelson)),
+            None
         );
     }
 

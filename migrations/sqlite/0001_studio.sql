@@ -101,7 +101,9 @@ CREATE TABLE notification_settings (
 -- The studio's settings: one row.
 CREATE TABLE studio_settings (
     id                      INTEGER PRIMARY KEY CHECK (id = 1),
-    coaches_take_attendance INTEGER NOT NULL CHECK (coaches_take_attendance IN (0, 1))
+    coaches_take_attendance INTEGER NOT NULL CHECK (coaches_take_attendance IN (0, 1)),
+    -- The region whose anniversary is shown among the public holidays.
+    region                  TEXT
 ) STRICT;
 INSERT INTO studio_settings (id, coaches_take_attendance) VALUES (1, 0);
 
@@ -312,7 +314,7 @@ CREATE UNIQUE INDEX ledger_payment ON ledger (payment_id, cause) WHERE payment_i
 CREATE TABLE event_kinds (kind TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 INSERT INTO event_kinds (kind) VALUES
-    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('first_steps_put_away'),
+    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('region_chosen'), ('first_steps_put_away'),
     ('first_steps_shown'), ('pack_created'), ('pack_edited'), ('account_created'), ('setup_completed'), ('profile_updated'),
     ('booking'), ('cancellation'), ('waitlist_joined'), ('waitlist_left'), ('concessions_added'), ('concessions_removed'),
     ('payment_reconciled'), ('refund'), ('attended'), ('no_show'), ('attendance_undone'), ('message_sent');

@@ -8,6 +8,7 @@ use super::class::ShownClass;
 use crate::attendance::{AttendanceMark, AttendanceRefusal, AttendanceWindow, MarkOutcome};
 use crate::concession::BalanceLevel;
 use crate::facts::BookingStatus;
+use crate::holidays::Region;
 use crate::studio_time::{Day, Instant};
 
 /// The classes of a day with their rosters, soonest first.
@@ -136,6 +137,8 @@ pub struct StudioSettings {
     pub coaches_take_attendance: bool,
     /// Whether an admin has put away the list of the first steps; false at first.
     pub first_steps_put_away: bool,
+    /// The region whose anniversary is shown among the public holidays; none at first.
+    pub region: Option<Region>,
 }
 
 /// A change of the studio's settings; a setting that is left out keeps its value.
@@ -148,6 +151,10 @@ pub struct StudioSettingsRequest {
     pub coaches_take_attendance: Option<bool>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub first_steps_put_away: Option<bool>,
+    /// Null for none.
+    #[serde(deserialize_with = "blank::is_absent_unless_null")]
+    #[cfg_attr(test, ts(type = "Region | null", optional))]
+    pub region: Option<Option<Region>>,
 }
 
 /// The studio's settings after a change.

@@ -2,6 +2,7 @@
 
 use fantail_core::audit;
 use fantail_core::event::EventKind;
+use fantail_core::holidays::Region;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{StudioSettings, StudioSettingsRequest};
 
@@ -31,6 +32,14 @@ pub async fn save(
             };
             store::events::add(conn, act, now).await?;
         }
+    }
+    if let Some(region) = form.region.filter(|region| *region != before.region) {
+        store::studio_settings::save_region(conn, region).await?;
+        let act = NewEvent {
+            description: region.map_or("No region", Region::anniversary),
+            ..NewEvent::of_staff(&admin.id, EventKind::RegionChosen)
+        };
+        store::events::add(conn, act, now).await?;
     }
     let put_away = form.first_steps_put_away;
     if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {

@@ -26,11 +26,12 @@ pub async fn list(
     let to = to.map_or(last, |to| to.min(last));
     let mut conn = app.db.read().await?;
     let closed = store::closed_days::between(&mut conn, from, to).await?;
+    let region = store::studio_settings::region(&mut conn).await?;
     let mut closed = closed.into_iter().peekable();
     let mut days = Vec::new();
     for day in days_between(from, to) {
         let reason = closed.next_if(|one| one.day == day).map(|one| one.reason);
-        let holiday = holiday_on(day).map(str::to_owned);
+        let holiday = holiday_on(day, region).map(str::to_owned);
         if reason.is_some() || holiday.is_some() {
             days.push(ShownClosedDay {
                 day,

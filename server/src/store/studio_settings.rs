@@ -2,6 +2,7 @@
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::event::EventKind;
+use fantail_core::holidays::Region;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::StudioSettings;
 
@@ -20,7 +21,26 @@ pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     Ok(StudioSettings {
         coaches_take_attendance: coaches_take_attendance(conn).await?,
         first_steps_put_away: last.as_deref() == Some(EventKind::FirstStepsPutAway.as_str()),
+        region: region(conn).await?,
     })
+}
+
+pub async fn region(conn: &mut Conn) -> Result<Option<Region>, sqlx::Error> {
+    let name: Option<String> = sqlx::query_scalar("SELECT region FROM studio_settings")
+        .fetch_one(conn)
+        .await?;
+    Ok(name.and_then(|name| Region::parse(&name)))
+}
+
+/// Saves the region, which changes the holidays that are shown.
+pub async fn save_region(conn: &mut Conn, region: Option<Region>) -> Result<(), sqlx::Error> {
+    changed(Change::Studio);
+    changed(Change::Timetable);
+    sqlx::query("UPDATE studio_settings SET region = $1")
+        .bind(region.map(Region::as_str))
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 pub async fn coaches_take_attendance(conn: &mut Conn) -> Result<bool, sqlx::Error> {

@@ -384,6 +384,7 @@ async fn every_action_records_its_kind_of_event() {
         EventKind::DayOpened,
         EventKind::WeekCopied,
         EventKind::SettingsChanged,
+        EventKind::RegionChosen,
         EventKind::FirstStepsPutAway,
         EventKind::FirstStepsShown,
         EventKind::PackCreated,

@@ -427,6 +427,36 @@ async fn closing_days_cancels_what_has_not_started_and_tells_everyone_once_why()
 }
 
 #[tokio::test]
+async fn the_anniversary_of_the_chosen_region_is_a_holiday() {
+    let (studio, admin) = studio_and_admin().await;
+    let chosen = async |region: Value| {
+        let form = json!({"region": region});
+        let saved = admin.asks("PUT", "/api/admin/settings", form).await.ok();
+        saved["settings"]["region"].clone()
+    };
+    let holidays = async || {
+        let path = "/api/closed-days?from=2027-01-20&to=2027-02-03";
+        admin.get(path).await.ok()["days"].clone()
+    };
+    assert_eq!(holidays().await, json!([]));
+    assert_eq!(chosen("auckland".into()).await, "auckland");
+    assert_eq!(
+        holidays().await,
+        json!([{"day": "2027-02-01", "reason": null, "holiday": "Auckland Anniversary Day"}])
+    );
+    assert_eq!(chosen(Value::Null).await, Value::Null);
+    assert_eq!(holidays().await, json!([]));
+    let acts = "SELECT description FROM events WHERE kind = 'region_chosen' ORDER BY seq";
+    assert_eq!(
+        studio.texts(acts).await,
+        ["Auckland Anniversary Day", "No region"]
+    );
+    let unknown = json!({"region": "atlantis"});
+    let refused = admin.asks("PUT", "/api/admin/settings", unknown).await;
+    refused.failure(400);
+}
+
+#[tokio::test]
 async fn a_class_is_not_made_on_a_closed_day_unless_the_form_insists() {
     let (_studio, admin) = studio_and_admin().await;
     let closing = json!({"days": [{"day": "2026-12-08", "reason": "Holidays"}]});

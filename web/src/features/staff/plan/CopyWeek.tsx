@@ -30,7 +30,6 @@ export function CopyWeek({ week, onClose }: Props) {
   });
   const plan = planned.plan.data;
   const added = counted(plan?.totals.classes ?? 0, "class", "classes");
-  const leavesOut = plan?.classes.some(({ change }) => change === "left_out") ?? false;
   return (
     <PlanDialog
       title="Copy a week"
@@ -52,7 +51,7 @@ export function CopyWeek({ week, onClose }: Props) {
         />
         <DateField label="Into the week" name="to" value={to} onChange={setTo} hint={weekWords(to)} required />
       </div>
-      {(leavesOut || despiteClosed) && <DespiteClosed checked={despiteClosed} onChange={setDespiteClosed} />}
+      <DespiteClosed checked={despiteClosed} onChange={setDespiteClosed} />
     </PlanDialog>
   );
 }

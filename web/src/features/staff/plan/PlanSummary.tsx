@@ -10,24 +10,17 @@ type Props = { plan: Plan; heading: string };
 export function PlanSummary({ plan, heading }: Props) {
   const { classes, people, clashes } = plan;
   const remarks = people.filter(({ why }) => why !== "");
+  const leftOut = classes.filter(({ change }) => change === "left_out");
+  const listed = classes.filter(({ change }) => change !== "left_out");
   return (
     <div className="grid gap-3 text-sm">
-      {classes.length > 0 && (
-        <>
-          <p className="font-semibold">{heading}</p>
-          <section
-            aria-label="Classes"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise, the keyboard can't scroll the list.
-            tabIndex={0}
-            className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
-          >
-            <ul className="divide-y divide-line tabular-nums">
-              {classes.map((klass) => (
-                <ClassLine key={klass._id ?? `${klass.startTime} ${klass.name}`} klass={klass} />
-              ))}
-            </ul>
-          </section>
-        </>
+      {listed.length > 0 && <ClassList heading={heading} label="Classes" classes={listed} />}
+      {leftOut.length > 0 && (
+        <ClassList
+          heading={`${counted(leftOut.length, "class is", "classes are")} left out:`}
+          label="Classes left out"
+          classes={leftOut}
+        />
       )}
       <ul className="list-disc pl-5">
         {consequences(plan).map((line) => (
@@ -46,11 +39,28 @@ export function PlanSummary({ plan, heading }: Props) {
   );
 }
 
+function ClassList({ heading, label, classes }: { heading: string; label: string; classes: PlannedClass[] }) {
+  return (
+    <>
+      <p className="font-semibold">{heading}</p>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise, the keyboard can't scroll the list.
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto overscroll-contain rounded-lg border border-line focus-visible:-outline-offset-2"
+      >
+        <ul className="divide-y divide-line tabular-nums">
+          {classes.map((klass) => (
+            <ClassLine key={klass._id ?? `${klass.startTime} ${klass.name}`} klass={klass} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
 function ClassLine({ klass: { name, startTime, change, why, changes, booked, waiting } }: { klass: PlannedClass }) {
-  const isNew = change === "added" || change === "left_out";
-  const people = isNew
-    ? NEW[change]
-    : [`${booked} booked`, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(", ");
+  const people = [`${booked} booked`, waiting > 0 && `${waiting} waiting`].filter(Boolean).join(", ");
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 px-3 py-2">
       <span>
@@ -64,12 +74,10 @@ function ClassLine({ klass: { name, startTime, change, why, changes, booked, wai
           >{`${field}: ${before || "none"} → ${after || "none"}`}</span>
         ))}
       </span>
-      <span className="text-ink-soft">{people}</span>
+      {change !== "left_out" && <span className="text-ink-soft">{change === "added" ? "New" : people}</span>}
     </li>
   );
 }
-
-const NEW = { added: "New", left_out: "Left out" } as const;
 
 const WORDS: [Effect, (people: number) => string][] = [
   ["keeps", (people) => `${counted(people, "person keeps their place", "people keep their places")}.`],

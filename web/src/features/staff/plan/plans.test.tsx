@@ -171,7 +171,7 @@ test("the weekdays and the last day of a series change, and what is new or left 
   await userEvent.type(last, "2027-01-31");
   expect(await screen.findByText("Closed: Party")).toBeTruthy();
   expect(screen.getByText("New")).toBeTruthy();
-  expect(screen.getByText("Left out")).toBeTruthy();
+  expect(screen.getByText("1 class is left out:")).toBeTruthy();
   await userEvent.click(screen.getByRole("checkbox", { name: "Add classes on closed days, too" }));
   await waitFor(() => expect(forms.at(-1)).toMatchObject({ despiteClosed: true }));
   expect(forms.at(-1)).toMatchObject({ changes: { weekdays: ["saturday", "sunday"], endDate: "2027-01-31" } });

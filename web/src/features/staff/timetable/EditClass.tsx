@@ -82,11 +82,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
               {notice}
             </Banner>
           )}
-          {closed ? (
-            <Banner role="status">{closed}</Banner>
-          ) : (
-            <Affected klass={klass} edit={editClassRequest(form.values, form.baseline)} />
-          )}
+          {closed && <Banner role="status">{closed}</Banner>}
           {changesText && <Banner role="status">{changesText}</Banner>}
           <EditConflictBanner conflict={form.conflict} />
           <PeopleButton klass={klass} onPeople={onPeople} />
@@ -96,6 +92,7 @@ export function EditClass({ klass, notice, onCopy, onPeople, onClose }: Props) {
             suggestions={useSuggestions()}
             disabled={closed !== null}
           />
+          {!closed && <Affected klass={klass} edit={editClassRequest(form.values, form.baseline)} />}
           <FixedSchedule
             klass={klass}
             onCopy={() => onCopy(klass)}

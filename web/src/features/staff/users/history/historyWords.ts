@@ -11,6 +11,7 @@ const kinds: Record<EventKind, string> = {
   week_copied: "Week copied",
   day_opened: "Day opened",
   settings_changed: "Settings changed",
+  region_chosen: "Region chosen",
   first_steps_put_away: "First steps put away",
   first_steps_shown: "First steps shown again",
   pack_created: "Pack created",

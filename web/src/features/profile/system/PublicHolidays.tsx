@@ -1,0 +1,66 @@
+import type { Region } from "@bindings/wire";
+import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
+import { saveStudioSettings } from "../../../api/admin/attendance";
+import { staffQueries } from "../../../api/admin/queries";
+import { sentenceOf } from "../../../api/failure";
+import { useAction } from "../../../api/useAction";
+import { toast } from "../../../stores/toasts";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
+import { OfflineReason } from "../../../ui/offlineReason";
+import { Select } from "../../../ui/Select";
+import { SkeletonRows } from "../../../ui/Skeleton";
+import { StillTrying } from "../../../ui/StillTrying";
+
+const REGIONS: { value: Region | ""; label: string }[] = [
+  { value: "", label: "None" },
+  { value: "auckland", label: "Auckland, Northland, Waikato, Bay of Plenty, Gisborne" },
+  { value: "canterbury", label: "Canterbury" },
+  { value: "chatham_islands", label: "Chatham Islands" },
+  { value: "hawkes_bay", label: "Hawke's Bay" },
+  { value: "marlborough", label: "Marlborough" },
+  { value: "nelson", label: "Nelson, Buller" },
+  { value: "otago", label: "Otago" },
+  { value: "south_canterbury", label: "South Canterbury" },
+  { value: "southland", label: "Southland" },
+  { value: "taranaki", label: "Taranaki" },
+  { value: "wellington", label: "Wellington, Manawatū, Whanganui" },
+  { value: "westland", label: "Westland" },
+];
+
+/** The setting of the region whose anniversary is shown where classes are made. A change is saved at once. */
+export function PublicHolidays() {
+  const query = useQuery(staffQueries.studioSettings());
+  const offlineReason = use(OfflineReason);
+  const save = useAction((signal, region: Region | null) => saveStudioSettings({ region }, signal), {
+    onDone: ({ message }) => toast.success(message),
+    failureText: "Failed to update settings",
+  });
+  return (
+    <Card title="Public holidays">
+      <Loaded
+        query={query}
+        loading={<SkeletonRows rows={1} label="Loading the studio's settings" height="h-20" />}
+        failed="Failed to fetch settings"
+        detail={sentenceOf}
+      >
+        {({ region }) => (
+          <>
+            <Select
+              label="Regional anniversary"
+              name="region"
+              options={REGIONS}
+              value={region ?? ""}
+              disabled={save.running || offlineReason !== null}
+              onChange={(chosen) => void save.run(chosen === "" ? null : chosen)}
+              problem={null}
+              hint={offlineReason ?? "Holidays are named where classes are made. They close nothing by themselves."}
+            />
+            {save.stillTrying && <StillTrying onAbort={save.abort} />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
