@@ -1222,7 +1222,11 @@ byId?: string,
 /**
  * Left out without a class.
  */
-classId?: string, timestamp: Instant, };
+classId?: string, 
+/**
+ * The booking that staff removed, while the removal can be undone (contract, section 13); otherwise left out.
+ */
+restorableBookingId?: string, timestamp: Instant, };
 
 /**
  * The result of an import, or of a dry run.

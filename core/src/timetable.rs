@@ -60,6 +60,15 @@ pub fn check_restoration(
     Err(Conflict::CannotRestore(reason))
 }
 
+/// Refuses to restore a booking of a class that has started (contract, section 13).
+pub fn check_booking_restoration(start_at: Instant, now: Instant) -> Result<(), Conflict> {
+    if start_at <= now {
+        let started = "This class has started, so the booking can't be restored";
+        return Err(Conflict::CannotRestore(started));
+    }
+    Ok(())
+}
+
 /// Returns the end of a class: its start plus its duration, in minutes (contract, section 6).
 pub fn end(start_at: Instant, duration: u32) -> Instant {
     start_at + TimeDelta::minutes(duration.into())

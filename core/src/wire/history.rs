@@ -77,6 +77,10 @@ pub struct HistoryEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub class_id: Option<String>,
+    /// The booking that staff removed, while the removal can be undone (contract, section 13); otherwise left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub restorable_booking_id: Option<String>,
     pub timestamp: Instant,
 }
 

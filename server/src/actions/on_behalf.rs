@@ -3,9 +3,9 @@
 use fantail_core::booking::{
     BookingFacts, Overrides, Terms, book_for, booking_letters_count_since,
 };
-use fantail_core::conflict::Conflict;
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
+use fantail_core::timetable::check_booking_restoration;
 use fantail_core::verdict::Verdict;
 
 use super::account::must_be_active;
@@ -177,10 +177,7 @@ pub async fn restore(
         },
     };
     let (_, viewed) = user_and_class(conn, &acting).await?;
-    if viewed.class.start_at <= now {
-        let started = "This class has started, so the booking can't be restored";
-        return Err(Conflict::CannotRestore(started).into());
-    }
+    check_booking_restoration(viewed.class.start_at, now)?;
     book(conn, admin_id, acting, now).await?;
     Ok(())
 }

@@ -4,6 +4,7 @@
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::event::{AuditChange, EventKind};
 use fantail_core::studio_time::{Instant, time_words};
+use fantail_core::timetable::check_booking_restoration;
 use fantail_core::wire::{HistoryConcessions, HistoryEvent};
 use sqlx::FromRow;
 
@@ -152,10 +153,15 @@ pub(super) fn changes(json: &str) -> Vec<AuditChange> {
 pub(super) const OF_USER: &str = "SELECT e.kind, e.description, e.concessions, e.delta, e.status, e.details, e.happened_at,
             e.class_id, c.name, c.start_at, c.location, c.instructor, e.changes,
             iif(s.deleted_at IS NULL, s.first_name || ' ' || s.last_name, 'Deleted account') AS by_name,
-            iif(s.deleted_at IS NULL, s.id, NULL) AS by_id
+            iif(s.deleted_at IS NULL, s.id, NULL) AS by_id,
+            removed.id AS removed_booking_id
        FROM events e
        LEFT JOIN classes c ON c.id = e.class_id
        LEFT JOIN users s ON s.id = e.actor_id AND s.id <> e.user_id
+       LEFT JOIN bookings removed ON removed.id = e.booking_id AND removed.cancelled_by IN ('studio', 'studio_override')
+        AND c.cancelled_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM bookings later WHERE later.user_id = removed.user_id AND later.class_id = removed.class_id
+                                                        AND later.rowid > removed.rowid)
       WHERE e.user_id = $1 ORDER BY e.seq DESC LIMIT $2 OFFSET $3";
 
 /// Leaves out the values that staff changed, and the names of the staff.
@@ -174,6 +180,7 @@ pub async fn of_user(
     user_id: &str,
     limit: u32,
     offset: u32,
+    now: Instant,
 ) -> Result<Vec<HistoryEvent>, sqlx::Error> {
     let rows: Vec<HistoryRow> = sqlx::query_as(OF_USER)
         .bind(user_id)
@@ -181,7 +188,7 @@ pub async fn of_user(
         .bind(i64::from(offset))
         .fetch_all(conn)
         .await?;
-    Ok(rows.into_iter().map(HistoryEvent::from).collect())
+    Ok(rows.into_iter().map(|row| row.for_staff(now)).collect())
 }
 
 /// Returns the newest events of a user, for the user. Leaves out the values that staff changed, and the
@@ -223,6 +230,23 @@ struct HistoryRow {
     by_name: Option<String>,
     #[sqlx(default)]
     by_id: Option<String>,
+    /// The booking that staff removed, unless the user has a later booking of the class, or the class is cancelled.
+    #[sqlx(default)]
+    removed_booking_id: Option<String>,
+}
+
+impl HistoryRow {
+    /// Returns the event for staff, with the booking that can be restored.
+    fn for_staff(mut self, now: Instant) -> HistoryEvent {
+        let start_at = instant(self.start_at);
+        let is_restorable = self.kind == EventKind::Cancellation.as_str()
+            && start_at.is_some_and(|at| check_booking_restoration(at, now).is_ok());
+        let removed = self.removed_booking_id.take();
+        HistoryEvent {
+            restorable_booking_id: removed.filter(|_| is_restorable),
+            ..HistoryEvent::from(self)
+        }
+    }
 }
 
 impl From<HistoryRow> for HistoryEvent {
@@ -246,6 +270,7 @@ impl From<HistoryRow> for HistoryEvent {
             by: row.by_name,
             by_id: row.by_id,
             class_id: row.class_id,
+            restorable_booking_id: None,
             timestamp: Instant::from_millis(row.happened_at),
         }
     }

@@ -532,14 +532,24 @@ async fn a_removal_by_staff_can_be_undone_until_the_class_starts_or_is_full() {
     restores(&booking).await.fails(404, "Booking not found");
     removes(&booking).await.ok();
     assert_eq!(mia.balance().await, 5);
+    let restorable = async || {
+        let path = format!("/api/admin/users/{}/history", mia.id);
+        let history = admin.get(&path).await.ok()["history"].clone();
+        let ids = history.as_array().unwrap().iter();
+        ids.filter_map(|event| event["restorableBookingId"].as_str().map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(restorable().await, std::slice::from_ref(&booking));
     restores(&booking).await.says("Booking restored");
     assert_eq!(mia.balance().await, 3);
+    assert_eq!(restorable().await, Vec::<String>::new());
     assert_eq!(
         restores(&booking).await.failure(409)["error"],
         "already_booked"
     );
     let again = mia.bookings_of(&hiit, "confirmed").await.remove(0);
     removes(&again).await.ok();
+    assert_eq!(restorable().await, std::slice::from_ref(&again));
     tane.books(&hiit).await.ok();
     assert_eq!(restores(&again).await.failure(409)["error"], "class_full");
     tane.cancels(&hiit).await.ok();
@@ -553,6 +563,7 @@ async fn a_removal_by_staff_can_be_undone_until_the_class_starts_or_is_full() {
         "terms_changed"
     );
     studio.advance(hours(48));
+    assert_eq!(restorable().await, Vec::<String>::new());
     assert_eq!(
         restores(&again).await.failure(409)["error"],
         "cannot_restore"

@@ -7,7 +7,7 @@ use fantail_core::deletion::is_too_much;
 use fantail_core::event::EventKind;
 use fantail_core::following::{self, FollowedSeries, SeriesClass};
 use fantail_core::forms::class::{SeriesEdit, latest_end};
-use fantail_core::limits::MAXIMUM_OCCURRENCES;
+use fantail_core::limits::{MAXIMUM_OCCURRENCES, TIMETABLE_LIMIT};
 use fantail_core::plan::ClassChange;
 use fantail_core::series_dates::SeriesDates;
 use fantail_core::studio_time::Instant;
@@ -53,7 +53,13 @@ pub async fn changes(
     let from = chosen.start_at.day().monday();
     let closed = store::closed_days::between(conn, from, latest_end(from)).await?;
     let series = FollowedSeries {
-        cancelled: store::classes::timetable::cancelled_days(conn, series_id, from).await?,
+        cancelled: store::classes::timetable::cancelled_days(
+            conn,
+            series_id,
+            from,
+            TIMETABLE_LIMIT,
+        )
+        .await?,
         chosen,
         classes,
         closed,

@@ -47,7 +47,14 @@ pub async fn history(
     let user = user.ok_or(AppError::NO_USER)?;
     if query.is_empty() {
         return Ok(Json(HistoryAnswer {
-            history: store::events::of_user(&mut conn, &user.id, HISTORY_LENGTH, 0).await?,
+            history: store::events::of_user(
+                &mut conn,
+                &user.id,
+                HISTORY_LENGTH,
+                0,
+                app.clock.now(),
+            )
+            .await?,
             current_concessions: user.concessions,
             total: None,
             total_pages: None,
@@ -56,7 +63,14 @@ pub async fn history(
     }
     let total = store::events::count_of_user(&mut conn, &user.id).await?;
     Ok(Json(HistoryAnswer {
-        history: store::events::of_user(&mut conn, &user.id, page.limit, page.offset).await?,
+        history: store::events::of_user(
+            &mut conn,
+            &user.id,
+            page.limit,
+            page.offset,
+            app.clock.now(),
+        )
+        .await?,
         current_concessions: user.concessions,
         total: Some(total),
         total_pages: Some(page.count(total)),

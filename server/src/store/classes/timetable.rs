@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use fantail_core::class::{Class, RecurringPattern, Weekday};
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::forms::class::{DatesEdit, Series};
-use fantail_core::limits::TIMETABLE_LIMIT;
 use fantail_core::studio_time::{Day, Instant};
 
 use super::versions;
@@ -195,6 +194,7 @@ pub async fn cancelled_days(
     conn: &mut Conn,
     series_id: &str,
     from: Day,
+    limit: u32,
 ) -> Result<BTreeSet<Day>, sqlx::Error> {
     let starts: Vec<i64> = sqlx::query_scalar(
         "SELECT start_at FROM classes WHERE series_id = $1 AND start_at >= $2 AND cancelled_at IS NOT NULL
@@ -202,7 +202,7 @@ pub async fn cancelled_days(
     )
     .bind(series_id)
     .bind(from.start().millis())
-    .bind(i64::from(TIMETABLE_LIMIT))
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await?;
     Ok(starts

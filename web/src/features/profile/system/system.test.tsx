@@ -83,6 +83,23 @@ test("the card 'Hints' shows the counts, and an error if a hint was wrong", asyn
   expect(card.getByText("capacity")).toBeTruthy();
 });
 
+test("the region whose anniversary is shown is saved at once", async () => {
+  const sent: unknown[] = [];
+  aStudio(user, {
+    "GET /api/admin/email-service-status": () => Response.json(STATUS),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/hints": () => Response.json(HINTS),
+    "PUT /api/admin/settings": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      return Response.json({ success: true, message: "Settings updated" });
+    },
+  });
+  renderAs(user, <SystemFunctions />);
+  const regions = await screen.findByLabelText("Regional anniversary");
+  await userEvent.selectOptions(regions, "Otago");
+  await waitFor(() => expect(sent).toEqual([{ region: "otago" }]));
+});
+
 test("without a mail server the status is 'Not set up', whatever the health", async () => {
   const status = { ...STATUS.status, configured: false, testMode: true };
   aStudio(user, {

@@ -51,7 +51,7 @@ class NewStudio {
     return { success: true, message: "Settings saved", settings: this.settings() };
   }
 
-  private settings = () => ({ coachesTakeAttendance: false, firstStepsPutAway: this.putAway });
+  private settings = () => ({ coachesTakeAttendance: false, firstStepsPutAway: this.putAway, region: null });
 
   private shown = () => (this.putAway || Object.values(this.done).every(Boolean) ? null : this.done);
 

@@ -8,6 +8,7 @@ import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
 import { PersonName } from "../../people/PersonName";
 import { kindWords, statusWords } from "./historyWords";
+import { PutBack } from "./PutBack";
 
 export type HistoryRow = HistoryEvent & { key: string };
 
@@ -44,6 +45,7 @@ export const historyColumns: Column<HistoryRow>[] = [
             <span>By</span> <PersonName id={row.byId}>{row.by}</PersonName>
           </span>
         )}
+        {row.restorableBookingId && <PutBack bookingId={row.restorableBookingId} />}
       </>
     ),
   },
@@ -51,7 +53,8 @@ export const historyColumns: Column<HistoryRow>[] = [
 
 /** An event as a row of a list. */
 export function EventRow({ row }: { row: HistoryRow }) {
-  const { description, className, timestamp, concessions, delta, details, changes, by, byId } = row;
+  const { description, className, timestamp, concessions, delta, details, changes, by, byId, restorableBookingId } =
+    row;
   const words = description || kindWords(row);
   const status = statusWords(row);
   const used = typeof concessions === "number" ? concessionWords(concessions) : concessions;
@@ -79,7 +82,14 @@ export function EventRow({ row }: { row: HistoryRow }) {
         </>
       }
       marks={[status !== kindWords(row) && status, concessions !== Math.abs(delta) && used].filter(Boolean).join(" · ")}
-      detail={(details || changes) && <Details event={row} />}
+      detail={
+        (details || changes || restorableBookingId) && (
+          <>
+            <Details event={row} />
+            {restorableBookingId && <PutBack bookingId={restorableBookingId} />}
+          </>
+        )
+      }
       figure={delta !== 0 && <Delta delta={delta} />}
     />
   );

@@ -92,6 +92,23 @@ test("a long history is shown a hundred events at a time, and exported completel
   expect(screen.queryByText("Show more")).toBeNull();
 });
 
+test("a person whom staff removed is put back from the history", async () => {
+  let sent = 0;
+  aStudio(boss, {
+    [HISTORY]: () => pageResponse([event({ type: "cancellation", restorableBookingId: "booking-1" }), event()], 2, 1),
+    [`${HISTORY}?page=1`]: () =>
+      pageResponse([event({ type: "cancellation", restorableBookingId: "booking-1" }), event()], 2, 1),
+    "POST /api/admin/bookings/booking-1/restore": () => {
+      sent += 1;
+      return Response.json({ success: true, message: "Booking restored" });
+    },
+  });
+  renderAs(boss, <UserHistory user={aMember()} onClose={() => {}} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Put back" }));
+  await waitFor(() => expect(toasted()).toEqual(["success: Booking restored"]));
+  expect(sent).toBe(1);
+});
+
 test("an empty history is not exported", async () => {
   const saved = vi.spyOn(saving, "download").mockImplementation(() => {});
   open([]);
