@@ -16,7 +16,11 @@ role: string | null,
 /**
  * The effect of being active or not, in one sentence.
  */
-activity: string, };
+activity: string, 
+/**
+ * Whether the owner's places in classes to come are given up.
+ */
+givesUpPlaces: boolean, };
 
 /**
  * The action to decide on.

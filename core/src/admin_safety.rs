@@ -17,12 +17,15 @@ pub struct AccountStatus {
 
 /// The effect of an edit on the account's owner, shown to the admin before saving.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct AccountStatusEffect {
     /// The effect of a new role, in one sentence; `None` if the role takes nothing away.
     pub role: Option<String>,
     /// The effect of being active or not, in one sentence.
     pub activity: String,
+    /// Whether the owner's places in classes to come are given up.
+    pub gives_up_places: bool,
 }
 
 /// Whether an admin changes their own account or another's.
@@ -99,6 +102,7 @@ pub fn effect(before: AccountStatus, after: AccountStatus) -> AccountStatusEffec
     AccountStatusEffect {
         role: role.map(str::to_owned),
         activity: activity.to_owned(),
+        gives_up_places: cancels_everything(before, Some(after)),
     }
 }
 
@@ -214,5 +218,7 @@ mod tests {
         assert!(effect_on_activity(off, on).contains("don't come back"));
         assert_eq!(effect_on_activity(on, on), "They can sign in.");
         assert_eq!(effect_on_activity(off, off), "They can't sign in.");
+        assert!(effect(on, off).gives_up_places);
+        assert!(!effect(off, on).gives_up_places);
     }
 }

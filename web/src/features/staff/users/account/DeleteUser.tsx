@@ -1,6 +1,7 @@
 import type { User } from "@bindings/wire";
 import { deleteUser } from "../../../../api/admin/users";
 import { toast } from "../../../../stores/toasts";
+import { PlacesGivenUp } from "../../people/PlacesGivenUp";
 import { ConfirmAction } from "../ConfirmAction";
 
 type Props = { user: User; onDeleted: () => void; onClose: () => void };
@@ -26,6 +27,7 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
       </p>
       <p className="font-medium text-danger">This action cannot be undone.</p>
       <p>This will also delete all their bookings, waitlist entries, and related data.</p>
+      <PlacesGivenUp user={user} />
     </ConfirmAction>
   );
 }

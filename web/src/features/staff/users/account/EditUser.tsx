@@ -4,6 +4,7 @@ import { accountStatusEffect } from "../../../../rules/staff";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Field } from "../../../../ui/Field";
 import { Modal } from "../../../../ui/Modal";
+import { PlacesGivenUp } from "../../people/PlacesGivenUp";
 import { personWords } from "../../people/personWords";
 import { UserFields } from "./UserFields";
 import { EditUserForm, useEditUser } from "./useEditUser";
@@ -36,6 +37,7 @@ export function EditUser({ user: listed, onClose }: Props) {
             username={<UsernameField username={user.username} />}
             activity={<ActiveField {...field("isActive")} hint={effect.activity} />}
           />
+          {effect.givesUpPlaces && <PlacesGivenUp user={user} />}
         </EditUserForm>
       </Modal>
     </>

@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
-import { renderAs } from "../../../../test-studio";
+import { aBooking, hours, itIs, renderAs, START } from "../../../../test-studio";
 import { EditUser } from "./EditUser";
 import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
 
@@ -182,11 +182,15 @@ test("for a user who becomes a coach, a warning replaces the Concessions field",
   expect(sent[0]).not.toHaveProperty("concessions");
 });
 
-test("deactivating an account shows the consequences", async () => {
-  answering([]);
+test("deactivating an account shows the consequences, with the bookings that are cancelled", async () => {
+  itIs(START - hours(72));
+  const bookings = [aBooking(), aBooking({ _id: "gone", status: "cancelled" })];
+  answering([], { [`GET ${THE_USER}/bookings`]: () => Response.json(bookings) });
   edit();
   await userEvent.click(dialog().getByLabelText("Active"));
   expect(dialog().getByText(/They are signed out everywhere/)).toBeTruthy();
+  expect(await dialog().findByText("1 booking is cancelled:")).toBeTruthy();
+  expect(dialog().getByText("Vinyasa Yoga, Sat 28 Nov at 18:00")).toBeTruthy();
 });
 
 test("an e-mail address in use shows a problem at its field, and the typed address is kept", async () => {
