@@ -63,9 +63,6 @@ pub mod clashes;
 
 pub mod deletion;
 
-// What an edit of a class does to the people in it.
-pub mod edit_effects;
-
 pub mod expiry;
 
 pub mod admin_safety;

@@ -500,7 +500,7 @@ test.describe("an admin", () => {
       Buffer.from("Hana,Weka,hana@book.example,6.42156E+10\nWiremu,Kea,no address,021 555 0105\n"),
     ]);
     await page.getByLabel("File of people").setInputFiles(file("people.csv", doubtful));
-    await expect(page.getByText(/^2 people to import; 1 to check first; 2 have a problem/)).toBeVisible();
+    await expect(page.getByText(/^2 people to import; 1 to check first; 2 rows have a problem/)).toBeVisible();
     await check(page);
     await page.goto("/admin/users/import");
     const unknown = "Eins,Zwei,Drei\nAroha,Ngata,aroha@import.example\nWiremu,Ngata,wiremu@import.example\n";

@@ -40,7 +40,7 @@ test.describe("an admin", () => {
     await page.goto("/admin/users");
     await page.getByRole("link", { name: "Import" }).click();
     await choose(page, people());
-    await expect(page.getByText("293 people to import; 7 have a problem and are not imported")).toBeVisible();
+    await expect(page.getByText("293 people to import; 7 rows have a problem and are not imported")).toBeVisible();
     await page.getByLabel("Show").selectOption({ label: "Problem (7)" });
     const rows = page.getByRole("list", { name: "People of the file" }).getByRole("listitem");
     await expect(rows).toHaveCount(7);
@@ -69,7 +69,7 @@ test.describe("an admin", () => {
     await page.goto("/admin/users/import");
     await choose(page, ADDRESS_BOOK);
     await expect(
-      page.getByText("2 people to import; 1 to check first; 2 have a problem and are not imported"),
+      page.getByText("2 people to import; 1 to check first; 2 rows have a problem and are not imported"),
     ).toBeVisible();
     const row = (line: number) =>
       page

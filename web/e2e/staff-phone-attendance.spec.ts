@@ -21,13 +21,20 @@ const button = (page: Page, klass: Class, at: number, name: string) =>
 /** Opens a roster, and marks its first four people without a connection. */
 async function markOffline(page: Page, klass: Class) {
   await openRoster(page, klass);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => hasStaffRules(page)).toBe(true);
   await expect.poll(() => databases(page)).toContain("fantail");
   await page.context().setOffline(true);
   for (const [at, mark] of MARKS.entries()) await button(page, klass, at, mark).click();
   await expect(roster(page, klass).getByText("Not saved yet")).toHaveCount(4);
   await expect.poll(() => marksOnDevice(page)).toBe(4);
 }
+
+/** Whether the service worker has stored staff's rules. */
+const hasStaffRules = (page: Page) =>
+  page.evaluate(async () => {
+    const stored = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return stored.flat().some(({ url }) => url.includes("wasm_rules_staff"));
+  });
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map((database) => database.name));

@@ -163,3 +163,22 @@ test("a week is copied into another one, and not twice", async ({ page, studio }
   await copy.getByLabel("Into the week").fill(to);
   await expect(copy.getByText("It is there already").first()).toBeVisible();
 });
+
+for (const { name, day, shown } of [
+  { name: "the hour that comes twice in autumn", day: "2027-04-04", shown: "02:30" },
+  { name: "the hour that spring leaves out", day: "2027-09-26", shown: "03:30" },
+]) {
+  test(`a class that is moved into ${name} starts once, as its plan says`, async ({ page, studio }) => {
+    const klass = await makeClass(await studio.elsewhere("admin"), FORTY_HOURS);
+    await page.goto(`/admin/classes?open=edit:${klass._id}`);
+    await page.getByRole("button", { name: "Move class" }).press("Enter");
+    const move = page.getByRole("dialog", { name: "Move Class" });
+    await move.getByLabel("Date").fill(day);
+    await move.getByLabel("Start time").fill("02:30");
+    await expect(move.getByText(`→ ${shown}`)).toBeVisible();
+    await move.getByRole("button", { name: "Move Class" }).press("Enter");
+    await expect(toast(page, "Class moved")).toBeVisible();
+    await page.goto(`/admin/classes?week=${day}&open=edit:${klass._id}`);
+    await expect(page.getByRole("dialog", { name: "Edit Class" }).getByLabel("Start time")).toHaveValue(shown);
+  });
+}

@@ -12,6 +12,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { STORE_STAFF_RULES } from "./lib/workerMessages";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -65,7 +66,8 @@ addPlugins([storedAtInstallation, verified]);
 precacheAndRoute(manifest.filter((file) => !isForStaff(file)));
 cleanupOutdatedCaches();
 
-// Staff's rules are stored when a page requests them, because members don't. The next version's activation deletes them.
+// Staff's rules are stored when a page of staff requests them, because members don't need them. The next version's
+// activation deletes them.
 const forStaff = new PrecacheController({ plugins: [verified] });
 forStaff.addToCacheList(manifest.filter(isForStaff));
 registerRoute(new PrecacheRoute(forStaff));
@@ -77,9 +79,21 @@ registerRoute(
   }),
 );
 
-self.addEventListener("message", ({ data }) => {
-  if (data?.type === "SKIP_WAITING") void self.skipWaiting();
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (event.data?.type === STORE_STAFF_RULES) event.waitUntil(storeStaffRules(event));
 });
+
+/** Stores staff's rules for a page that has loaded them before this worker controlled it. */
+async function storeStaffRules(event: ExtendableEvent) {
+  const stored = forStaff.getCachedURLs().map((url) => {
+    const cacheKey = forStaff.getCacheKeyForURL(url);
+    const integrity = cacheKey && forStaff.getIntegrityForCacheKey(cacheKey);
+    return forStaff.strategy.handle({ event, request: new Request(url), params: { cacheKey, integrity } });
+  });
+  // Without a connection, they are stored when a page requests them again.
+  await Promise.all(stored).catch(() => {});
+}
 
 // A newer version waits until the user reloads. But it replaces the former worker at once, because the former page
 // can't offer to reload.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Problem, text};
 use crate::limits::{CLOSED_DAY_REASON_LENGTH, CLOSED_DAYS_AT_ONCE};
+use crate::plan::{ChangeKind, ClassChange};
 use crate::studio_time::{Day, Instant};
 use crate::wire::ClosedDaysRequest;
 
@@ -50,9 +51,28 @@ pub fn why_closed(closed: &[ClosedDay], day: Day) -> Option<String> {
     found.map(|closed| format!("Closed: {}", closed.reason))
 }
 
+/// Names the reason why the studio is closed on the new day of a class that moves.
+pub fn note_closed_days(changes: &mut [ClassChange], closed: &[ClosedDay]) {
+    let moved = changes
+        .iter_mut()
+        .filter(|change| change.kind() == ChangeKind::Moved);
+    for change in moved {
+        if let Some(reason) = why_closed(closed, change.after.start_at.day()) {
+            change.why = [std::mem::take(&mut change.why), reason]
+                .into_iter()
+                .filter(|words| !words.is_empty())
+                .collect::<Vec<_>>()
+                .join("; ");
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+
     use super::*;
+    use crate::timetable::tests::class;
     use crate::wire::ClosedDayForm;
 
     fn now() -> Instant {
@@ -96,5 +116,22 @@ mod tests {
         assert_eq!(field(&[]), "days");
         let many = vec![("2026-12-25", "Off"); CLOSED_DAYS_AT_ONCE + 1];
         assert_eq!(field(&many), "days");
+    }
+
+    #[test]
+    fn a_class_that_moves_to_a_closed_day_says_so() {
+        let start_at = now() + TimeDelta::days(3);
+        let moved = |days| {
+            let before = class("a", start_at);
+            let after = class("a", start_at + TimeDelta::days(days));
+            ClassChange::new(before, after)
+        };
+        let closed = ClosedDay {
+            day: (start_at + TimeDelta::days(1)).day(),
+            reason: "Party".into(),
+        };
+        let mut changes = [moved(0), moved(1), moved(2)];
+        note_closed_days(&mut changes, &[closed]);
+        assert_eq!(changes.map(|change| change.why), ["", "Closed: Party", ""]);
     }
 }

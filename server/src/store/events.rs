@@ -159,9 +159,9 @@ pub(super) const OF_USER: &str = "SELECT e.kind, e.description, e.concessions, e
        LEFT JOIN classes c ON c.id = e.class_id
        LEFT JOIN users s ON s.id = e.actor_id AND s.id <> e.user_id
        LEFT JOIN bookings removed ON removed.id = e.booking_id AND removed.cancelled_by IN ('studio', 'studio_override')
-        AND c.cancelled_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM bookings later WHERE later.user_id = removed.user_id AND later.class_id = removed.class_id
-                                                        AND later.rowid > removed.rowid)
+        AND e.kind = 'cancellation' AND c.cancelled_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM events later WHERE later.user_id = e.user_id AND later.seq > e.seq
+                                                      AND later.class_id = e.class_id AND later.kind = 'booking')
       WHERE e.user_id = $1 ORDER BY e.seq DESC LIMIT $2 OFFSET $3";
 
 /// Leaves out the values that staff changed, and the names of the staff.
@@ -238,9 +238,8 @@ struct HistoryRow {
 impl HistoryRow {
     /// Returns the event for staff, with the booking that can be restored.
     fn for_staff(mut self, now: Instant) -> HistoryEvent {
-        let start_at = instant(self.start_at);
-        let is_restorable = self.kind == EventKind::Cancellation.as_str()
-            && start_at.is_some_and(|at| check_booking_restoration(at, now).is_ok());
+        let is_ahead = |at| check_booking_restoration(at, now).is_ok();
+        let is_restorable = instant(self.start_at).is_some_and(is_ahead);
         let removed = self.removed_booking_id.take();
         HistoryEvent {
             restorable_booking_id: removed.filter(|_| is_restorable),

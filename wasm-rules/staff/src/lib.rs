@@ -13,9 +13,7 @@ use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
 use fantail_core::verdict::Refusal;
 use fantail_core::wire::ImportRow;
-use fantail_core::{
-    admin_safety, attendance, edit_effects, money, on_behalf, payment, studio_time, timetable,
-};
+use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
@@ -43,7 +41,7 @@ export! {
     fn check_edit_class as "checkEditClass"(form: "EditClassRequest";) -> "Problem | null"
         = problem(class_form::parse_edit(&form));
     fn edit_effects as "editEffects"(klass: "EditedClass", form: "EditClassRequest";) -> "string[]"
-        = answer(&edit_effects::sentences(&klass, &form));
+        = answer(&class_form::effects::sentences(&klass, &form));
     fn check_calendar_price as "checkCalendarPrice"(; concessions: u32, present: Option<u32>) -> "Problem | null"
         = problem(class_form::calendar_price(concessions, present));
     fn preview_series as "previewSeries"(form: "NewClassRequest"; now: f64) -> "SeriesAnswer"

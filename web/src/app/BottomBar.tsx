@@ -1,14 +1,18 @@
 import clsx from "clsx";
-import { CalendarDays, House, UserRound } from "lucide-react";
+import { CalendarClock, CalendarDays, Ellipsis, House, UserRound, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { useUser } from "../api/useMe";
 import { paths } from "../lib/paths";
 
 /** The padding at the end of a screen, so that the bar covers no content. */
 export const ROOM_FOR_BAR = "pb-[calc(4.75rem+env(safe-area-inset-bottom))] md:pb-8";
 
-/** The links to a member's main screens, at the bottom of a phone. */
-export function BottomBar() {
+type Props = { onMore: () => void };
+
+/** The links to a user's main screens, at the bottom of a phone. Staff's 'More' opens the menu with the others. */
+export function BottomBar({ onMore }: Props) {
+  const isStaff = useUser().hasAdminAccess;
   return (
     <nav
       aria-label="Bottom bar"
@@ -17,10 +21,25 @@ export function BottomBar() {
       // Hidden while a dialog is open, which has its buttons at the same place.
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [:root:has(dialog[open])_&]:invisible"
     >
-      <ul className="mx-auto grid max-w-lg grid-cols-3">
+      <ul className={clsx("mx-auto grid max-w-lg", isStaff ? "grid-cols-5" : "grid-cols-3")}>
         <Screen to={paths.dashboard} label="Home" icon={<House aria-hidden />} />
-        <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
-        <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
+        {isStaff ? (
+          <>
+            <Screen to={paths.today} label="Today" icon={<CalendarClock aria-hidden />} />
+            <Screen to={paths.timetable} label="Classes" icon={<CalendarDays aria-hidden />} />
+            <Screen to={paths.users} label="People" icon={<UsersRound aria-hidden />} />
+            <li>
+              <button type="button" onClick={onMore} className={clsx(ITEM, "text-ink-soft")}>
+                <Face label="More" icon={<Ellipsis aria-hidden />} />
+              </button>
+            </li>
+          </>
+        ) : (
+          <>
+            <Screen to={paths.classes} label="Schedule" icon={<CalendarDays aria-hidden />} />
+            <Screen to={paths.profile} label="Me" icon={<UserRound aria-hidden />} />
+          </>
+        )}
       </ul>
     </nav>
   );
@@ -54,7 +73,7 @@ function Face({ label, icon, isHere }: { label: string; icon: ReactNode; isHere?
       >
         {icon}
       </span>
-      {/* Never wider than its third of the bar, whatever the size of the text. */}
+      {/* Never wider than its part of the bar, whatever the size of the text. */}
       <span className="max-w-full text-[min(0.75rem,4vw)] leading-tight">{label}</span>
     </>
   );

@@ -1,6 +1,6 @@
 import type { User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { LogOut, Monitor, Moon, ScrollText, Sun, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { queries } from "../api/queries";
@@ -29,6 +29,7 @@ export function ProfileMenu({ user }: { user: User }) {
       icon: icon(UserRound),
       onChoose: () => void navigate(paths.profile),
     },
+    user.canEdit && { label: "Audit trail", icon: icon(ScrollText), onChoose: () => void navigate(paths.audit) },
     { label: dark ? "Light Mode" : "Dark Mode", icon: icon(dark ? Sun : Moon), onChoose: toggle },
     !followsSystem && { label: "Follow System", icon: icon(Monitor), onChoose: followSystem },
     { label: "Logout", icon: icon(LogOut), onChoose: () => void logout() },

@@ -18,7 +18,7 @@ import { ToastRoom } from "../ui/ToastRoom";
 import { onDemand, useIdleLoad, useOnDemand } from "../ui/useOnDemand";
 import { BottomBar, ROOM_FOR_BAR } from "./BottomBar";
 import { ErrorScreen } from "./ErrorScreen";
-import { linksFor } from "./navigation";
+import { linksFor, moreLinksFor } from "./navigation";
 import { OfflineBar } from "./OfflineBar";
 import { OfflineScreens } from "./OfflineScreens";
 import { TopBar } from "./TopBar";
@@ -39,7 +39,6 @@ export function Shell() {
   const close = () => setOpen(null);
   const openNotifications = () => setOpen("notifications");
   const isStaff = useUser().hasAdminAccess;
-  const hasBar = !isStaff;
   const StaffFrame = useOnDemand(staffFrame, isStaff);
   // Without a connection it can't be loaded. A user who is no longer staff may have marks, too.
   useIdleLoad(queuedMarks, isStaff);
@@ -53,7 +52,7 @@ export function Shell() {
   const ShortcutDialogs = useOnDemand(shortcutDialogs, shortcuts.open !== null);
   useStickyBars(bars);
   useTokenRefresh();
-  useServiceWorker();
+  useServiceWorker(isStaff);
   useLiveUpdates();
 
   // A new screen is scrolled to its top, and its content gets the focus.
@@ -71,7 +70,12 @@ export function Shell() {
       <SkipLink onSkip={() => main.current?.focus()} />
       <StagingBanner />
       <div ref={bars} data-kept-clear className="sticky top-0 z-40">
-        <TopBar unread={unread} onOpenMenu={() => setOpen("menu")} onOpenNotifications={openNotifications} />
+        <TopBar
+          unread={unread}
+          onOpenMenu={() => setOpen("menu")}
+          onOpenNotifications={openNotifications}
+          onFind={() => shortcuts.setOpen("palette")}
+        />
         <OfflineBar />
         <UpdateBar />
         <div>{QueuedMarks && <QueuedMarks />}</div>
@@ -89,7 +93,7 @@ export function Shell() {
           "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
           // Focused elements are scrolled clear of the bars. Any element can set its own margin.
           "[:where(&_*)]:scroll-mt-[calc(var(--sticky-top)+0.5rem)]",
-          hasBar ? `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20` : "pb-5 sm:pb-8",
+          `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20`,
         )}
       >
         <ErrorBoundary key={path} FallbackComponent={ErrorScreen}>
@@ -97,7 +101,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <ToastRoom />
-      {hasBar && <BottomBar />}
+      <BottomBar onMore={() => setOpen("menu")} />
     </>
   );
 }
@@ -138,7 +142,7 @@ function UpdateBar() {
 /** The links of the top bar, on a phone. */
 function SideMenu({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...linksFor(user)];
+  const links = [{ to: paths.dashboard, label: "Dashboard" }, ...linksFor(user), ...moreLinksFor(user)];
   return (
     <Modal title="Menu" placement="side" onClose={onClose}>
       <nav aria-label="Side menu" className="-mx-2 grid gap-1">

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Menu, Ticket } from "lucide-react";
+import { Menu, Search, Ticket } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useUser } from "../api/useMe";
 import { Bell } from "../features/notifications/Bell";
@@ -11,9 +11,9 @@ import { Logo } from "../ui/Logo";
 import { linksFor } from "./navigation";
 import { ProfileMenu } from "./ProfileMenu";
 
-type Props = { unread: number; onOpenMenu: () => void; onOpenNotifications: () => void };
+type Props = { unread: number; onOpenMenu: () => void; onOpenNotifications: () => void; onFind: () => void };
 
-export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
+export function TopBar({ unread, onOpenMenu, onOpenNotifications, onFind }: Props) {
   const user = useUser();
   return (
     <header className="border-b border-line bg-surface">
@@ -43,6 +43,11 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications }: Props) {
         </nav>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1 sm:gap-2">
           {capabilities(user.role).canBook && <ConcessionsBadge balance={user.concessions} />}
+          <IconButton
+            label="Find anything (Ctrl K)"
+            icon={<Search aria-hidden className="size-5.5" />}
+            onClick={onFind}
+          />
           <Bell unread={unread} onOpen={onOpenNotifications} />
           <ProfileMenu user={user} />
         </div>

@@ -82,8 +82,24 @@ test("the bottom bar links to a member's screens and marks the current one; only
   expect(screen.getAllByRole("button", { name: /^Notifications/ })).toHaveLength(1);
 });
 
-test("staff have no bottom bar", async () => {
+test("staff's bottom bar links to the desk's screens, and 'More' opens the menu with the others", async () => {
   open("/dashboard", aMember(admin));
-  await screen.findByText("No upcoming classes found");
-  expect(screen.queryByRole("navigation", { name: "Bottom bar" })).toBeNull();
+  const bar = within(await screen.findByRole("navigation", { name: "Bottom bar" }));
+  const links = bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Home", "/dashboard"],
+    ["Today", "/admin/today"],
+    ["Classes", "/admin/classes"],
+    ["People", "/admin/users"],
+  ]);
+  await userEvent.click(bar.getByRole("button", { name: "More" }));
+  const menu = within(await screen.findByRole("dialog", { name: "Menu" }));
+  expect(menu.getByRole("link", { name: "Packs" })).toBeTruthy();
+  expect(menu.getByRole("link", { name: "Audit trail" })).toBeTruthy();
+});
+
+test("the button 'Find anything' opens the palette", async () => {
+  open("/dashboard", aMember());
+  await userEvent.click(await screen.findByRole("button", { name: /^Find anything/ }));
+  expect(await screen.findByRole("dialog", { name: "Find anything" })).toBeTruthy();
 });

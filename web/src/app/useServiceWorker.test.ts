@@ -21,7 +21,7 @@ const reload = vi.fn();
 /** Renders the hook after a newer worker has been installed, and returns what 'Reload' does. */
 function installedUpdate(registration: { waiting: object | null }) {
   vi.stubGlobal("navigator", { serviceWorker: { controller: {}, getRegistration: async () => registration } });
-  renderHook(useServiceWorker);
+  renderHook(() => useServiceWorker(false));
   workbox.listeners.get("waiting")?.();
   return useUpdate.getState().install;
 }
@@ -47,4 +47,12 @@ test("'Reload' reloads at once if another tab has activated the new version", as
   installedUpdate({ waiting: null })?.();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(workbox.messageSkipWaiting).not.toHaveBeenCalled();
+});
+
+test("a page of staff asks the worker to store staff's rules", async () => {
+  const postMessage = vi.fn();
+  const ready = Promise.resolve({ active: { postMessage } });
+  vi.stubGlobal("navigator", { serviceWorker: { controller: null, ready } });
+  renderHook(() => useServiceWorker(true));
+  await waitFor(() => expect(postMessage).toHaveBeenCalledWith({ type: "STORE_STAFF_RULES" }));
 });

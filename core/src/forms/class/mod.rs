@@ -11,6 +11,7 @@ use crate::wire::NewClassRequest;
 mod copying;
 mod details;
 mod edit;
+pub mod effects;
 #[cfg(test)]
 mod examples;
 mod following;

@@ -117,8 +117,8 @@ impl TimetableAct {
                 class_id,
                 edit,
             } if !edit.dates.is_empty() => {
-                let of = (series_id.as_str(), class_id.as_str());
-                following::save_act(conn, admin_id, of, edit, planned, now).await?;
+                following::save_act(conn, admin_id, series_id, class_id, edit, planned, now)
+                    .await?;
             }
             TimetableAct::Copy(copy) => {
                 copying::save_act(conn, admin_id, copy, planned, now).await?;

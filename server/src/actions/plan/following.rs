@@ -75,7 +75,8 @@ pub async fn changes(
 pub async fn save_act(
     conn: &mut Conn,
     admin_id: &str,
-    (series_id, class_id): (&str, &str),
+    series_id: &str,
+    class_id: &str,
     edit: &SeriesEdit,
     planned: &PlannedAct,
     now: Instant,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use fantail_core::audit;
 use fantail_core::class::Class;
 use fantail_core::event::{AuditChange, EventKind};
+use fantail_core::forms::closed_days::note_closed_days;
 use fantail_core::plan::{ChangeKind, ClassChange, Effect, Impact, impacts};
 use fantail_core::studio_time::Instant;
 
@@ -57,10 +58,15 @@ pub(super) struct PlannedChange {
 /// Reads the people of the classes that would change, and decides what happens to them.
 pub async fn plan(
     conn: &mut Conn,
-    changes: Vec<ClassChange>,
+    mut changes: Vec<ClassChange>,
     record: ActRecord,
     now: Instant,
 ) -> Result<PlannedAct, AppError> {
+    let days = changes.iter().map(|change| change.after.start_at.day());
+    if let Some((first, last)) = days.clone().min().zip(days.max()) {
+        let closed = store::closed_days::between(conn, first, last).await?;
+        note_closed_days(&mut changes, &closed);
+    }
     let mut classes = Vec::with_capacity(changes.len());
     let mut planned = Vec::with_capacity(changes.len());
     for (mut change, people) in read_people(conn, changes, now).await? {

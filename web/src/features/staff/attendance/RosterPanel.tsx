@@ -82,7 +82,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
     <div className="@container grid gap-3 px-4 py-3 sm:px-6">
       <div className="flex flex-wrap items-center gap-2">
         <p aria-live="polite" className="min-w-0 basis-full text-sm @xl:flex-1 text-ink-soft tabular-nums">
-          {countWords(counts)}
+          {countWords(counts, mayMark)}
         </p>
         {mayMark && (
           <Button
@@ -162,12 +162,12 @@ function useAllHere(roster: Roster) {
   };
 }
 
-/** `9 attended · 2 no-shows · 3 to mark` */
-function countWords({ attended, noShows, unmarked }: Counts): string {
+/** `9 attended · 2 no-shows · 3 to mark`; for someone who may not mark, `9 attended · 3 not marked` */
+function countWords({ attended, noShows, unmarked }: Counts, mayMark: boolean): string {
   return [
-    `${attended} attended`,
+    (mayMark || attended > 0) && `${attended} attended`,
     noShows > 0 && `${noShows} ${noShows === 1 ? "no-show" : "no-shows"}`,
-    unmarked > 0 && `${unmarked} to mark`,
+    unmarked > 0 && `${unmarked} ${mayMark ? "to mark" : "not marked"}`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -30,9 +30,11 @@ export function ConfirmImport({ state, people, onImported }: Props) {
   const whyNot = isChecked ? nobody : "The people are being checked.";
   const countIn = (wanted: CheckedRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   const rest = [
-    countIn("account") > 0 && `${countIn("account")} already have an account and are skipped`,
+    countIn("account") > 0 &&
+      counted(countIn("account"), "already has an account and is skipped", "already have an account and are skipped"),
     countIn("doubt") > 0 && `${countIn("doubt")} to check first`,
-    countIn("problem") > 0 && `${countIn("problem")} have a problem and are not imported`,
+    countIn("problem") > 0 &&
+      counted(countIn("problem"), "row has a problem and is not imported", "rows have a problem and are not imported"),
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -163,7 +163,7 @@ test.each([
     const users = sent.dryRun ? [] : sent.rows.map(({ email }, row) => account(row, true, email));
     return Response.json({ ...answerTo(sent, users), created: sent.rows.length });
   }, file);
-  await screen.findByText(`${count} people to import; 1 have a problem and are not imported`);
+  await screen.findByText(`${count} people to import; 1 row has a problem and is not imported`);
   expect(checks).toHaveLength(2);
   await press(`Import ${count} people`);
   await press("Import");

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
+use super::parse_edit;
 use crate::concession::{as_delta, counted};
-use crate::forms::class::parse_edit;
 use crate::timetable::{NotifiedFields, capacity_is_raised, changes};
 use crate::wire::EditClassRequest;
 
