@@ -41,6 +41,7 @@ async function expectNoViolations(page: Page, part: JSHandle<Element | Element[]
     ...rules,
     resultTypes: ["violations"],
     selectors: false,
+    elementRef: true,
     iframes: false,
     preload: false,
   };
@@ -52,7 +53,17 @@ async function expectNoViolations(page: Page, part: JSHandle<Element | Element[]
         context as ElementContext,
         options,
       );
-      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      // A target that is partly below the bar at the bottom has its whole size once it is scrolled up.
+      const bar = document.querySelector("nav[data-bottom-edge]")?.getBoundingClientRect();
+      const isBelowBar = (element?: HTMLElement) =>
+        bar !== undefined && bar.height > 0 && (element?.getBoundingClientRect().bottom ?? 0) > bar.top;
+      return violations
+        .map(({ id, nodes }) => ({
+          id,
+          nodes: nodes.filter(({ element }) => id !== "target-size" || !isBelowBar(element)),
+        }))
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
     },
     [part, options] as const,
   );

@@ -240,9 +240,8 @@ impl HistoryRow {
     fn for_staff(mut self, now: Instant) -> HistoryEvent {
         let is_ahead = |at| check_booking_restoration(at, now).is_ok();
         let is_restorable = instant(self.start_at).is_some_and(is_ahead);
-        let removed = self.removed_booking_id.take();
         HistoryEvent {
-            restorable_booking_id: removed.filter(|_| is_restorable),
+            restorable_booking_id: self.removed_booking_id.take().filter(|_| is_restorable),
             ..HistoryEvent::from(self)
         }
     }
