@@ -47,6 +47,8 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications, onFind }: Prop
             label="Find anything (Ctrl K)"
             icon={<Search aria-hidden className="size-5.5" />}
             onClick={onFind}
+            // There is no room for it beside the logo, the bell and the profile.
+            className="max-[22rem]:hidden"
           />
           <Bell unread={unread} onOpen={onOpenNotifications} />
           <ProfileMenu user={user} />
