@@ -40,11 +40,18 @@ export const typeWords = (type: ScheduleType) => SCHEDULE_TYPES.find(({ value })
 export const patternWords = (pattern: RecurringPattern) =>
   PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
 
-/** Returns the weekdays: `Monday, Friday`. A weekly series has the weekday of its start. */
-export function daysWords({ recurringPattern, recurringDays, startTime }: Class): string {
-  if (recurringPattern === "weekly") return WEEKDAYS[weekdayIndex(dayOf(startTime))]?.label ?? "";
-  const chosen = WEEKDAYS.filter(({ value }) => recurringDays.includes(value));
-  return chosen.map(({ label }) => label).join(", ") || "By the pattern";
+/** Returns the weekdays of a series that repeats by weeks; none of any other. A weekly series has that of its first day. */
+export function weekdaysOf({ recurringPattern, recurringDays, recurringStartDate, startTime }: Class): Weekday[] {
+  const first = WEEKDAYS[weekdayIndex(recurringStartDate ?? dayOf(startTime))];
+  if (recurringPattern === "weekly" && first) return [first.value];
+  return WEEKDAYS.map(({ value }) => value).filter((value) => recurringDays.includes(value));
+}
+
+/** Returns the weekdays: `Monday, Friday`. */
+export function daysWords(klass: Class): string {
+  const chosen = weekdaysOf(klass);
+  const labels = WEEKDAYS.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  return labels.join(", ") || "By the pattern";
 }
 
 /** Returns the interval in words: `Every week`, `Every 2 weeks`. */

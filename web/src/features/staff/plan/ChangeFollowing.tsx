@@ -1,16 +1,15 @@
-import type { Class, FollowingChanges, Weekday } from "@bindings/wire";
+import type { Class, FollowingChanges } from "@bindings/wire";
 import { useState } from "react";
 import { changingFollowing } from "../../../api/admin/plans";
 import { counted } from "../../../lib/plural";
 import { dayOf, momentWords, timeWords } from "../../../rules";
-import { weekdayIndex } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
 import { TimeField } from "../../../ui/TimeField";
 import { ToggleGroup } from "../../../ui/ToggleGroup";
 import { timeText } from "../../../ui/timeText";
-import { dayHint, WEEKDAYS } from "../class-form/scheduleWords";
+import { dayHint, WEEKDAYS, weekdaysOf } from "../class-form/scheduleWords";
 import { DespiteClosed } from "./DespiteClosed";
 import { PlanDialog } from "./PlanDialog";
 import { usePlannedAct } from "./usePlannedAct";
@@ -82,11 +81,4 @@ export function ChangeFollowing({ klass, changes, onClose, onChanged }: Props) {
       {(leavesOut || despiteClosed) && <DespiteClosed checked={despiteClosed} onChange={setDespiteClosed} />}
     </PlanDialog>
   );
-}
-
-/** The weekdays of a series that repeats by weeks; none of any other. */
-function weekdaysOf({ recurringPattern, recurringDays, startTime }: Class): Weekday[] {
-  if (recurringPattern === "custom") return recurringDays;
-  const own = WEEKDAYS[weekdayIndex(dayOf(startTime))];
-  return recurringPattern === "weekly" && own ? [own.value] : [];
 }

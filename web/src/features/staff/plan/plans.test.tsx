@@ -177,6 +177,17 @@ test("the weekdays and the last day of a series change, and what is new or left 
   expect(forms.at(-1)).toMatchObject({ changes: { weekdays: ["saturday", "sunday"], endDate: "2027-01-31" } });
 });
 
+test("a weekly class that was moved to another day shows the weekday of its series", async () => {
+  planning("POST /api/admin/series/series-1/following", aPlan(), "Classes updated");
+  const moved = aClass({ recurringPattern: "weekly", recurringStartDate: "2026-11-06" });
+  renderAs(
+    boss,
+    <ChangeFollowing klass={{ ...moved, seriesId: "series-1" }} changes={{}} onClose={() => {}} onChanged={() => {}} />,
+  );
+  const pressed = screen.getAllByRole("button", { pressed: true }).map((button) => button.getAttribute("aria-label"));
+  expect(pressed).toEqual(["Friday"]);
+});
+
 test("a week is copied from its Monday, by default into the next one", async () => {
   const forms = planning(
     "POST /api/admin/classes/copy-week",
