@@ -24,7 +24,7 @@ const SCREENS = {
   schedule: { path: "/classes", selector: "[data-class]", isMembers: true },
 };
 /** Limits, as multiples of the base. */
-const TIMES_BASE = { "sign-in cold": 1.15, "sign-in warm": 1.2, "dashboard cold": 1.15, "dashboard warm": 1.2, "schedule cold": 1.15, "schedule warm": 1.2 };
+const TIMES_BASE = { cold: 1.15, warm: 1.2 };
 const LAYOUT_SHIFT = 0.001;
 const INTERACTION_MS = { "tap to class": 200, "Book to next paint": 100, "letter of a search": 100 };
 const FIGURES = ["usable", "fcp", "blocked", "longest", "shift", "requests", "kB"];
@@ -149,7 +149,8 @@ function compare(label, value, most, digits) {
 console.log();
 for (const [screen, list] of Object.entries(app.loads)) {
   const usable = middle(list, "usable");
-  if (base && TIMES_BASE[screen]) compare(`${screen}, × base`, usable / middle(base.loads[screen], "usable"), TIMES_BASE[screen], 2);
+  const most = TIMES_BASE[screen.split(" ").at(-1)];
+  if (base && most) compare(`${screen}, × base`, usable / middle(base.loads[screen], "usable"), most, 2);
   if (screen.endsWith("offline") && usable < Infinity) {
     compare(`${screen}, × warm`, usable / middle(app.loads[screen.replace("offline", "warm")], "usable"), 1, 2);
   }

@@ -20,6 +20,18 @@ pub struct PlannedClasses<'a> {
     pub instructor: &'a str,
 }
 
+impl<'a> From<&'a Class> for PlannedClasses<'a> {
+    fn from(class: &'a Class) -> PlannedClasses<'a> {
+        PlannedClasses {
+            starts: std::slice::from_ref(&class.start_at),
+            duration: class.duration,
+            location: &class.location,
+            room: &class.room,
+            instructor: &class.instructor,
+        }
+    }
+}
+
 /// A planned class and an existing one that clash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClashingPair<'a> {

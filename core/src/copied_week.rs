@@ -1,6 +1,6 @@
 //! Copying the classes of a week into another week (contract, section 13).
 
-use crate::clashes::{self, PlannedClasses};
+use crate::clashes;
 use crate::class::{Class, RecurringPattern, ScheduleType};
 use crate::forms::class::WeekCopy;
 use crate::forms::closed_days::{ClosedDay, why_closed};
@@ -73,14 +73,7 @@ fn is_same(one: &Class, other: &Class) -> bool {
 
 /// Returns, for example, `Clashes with Vinyasa Yoga, Sat 18:00`.
 fn clash(class: &Class, others: &[Class], now: Instant) -> Option<String> {
-    let planned = PlannedClasses {
-        starts: &[class.start_at],
-        duration: class.duration,
-        location: &class.location,
-        room: &class.room,
-        instructor: &class.instructor,
-    };
-    let found = clashes::find(&planned, others);
+    let found = clashes::find(&class.into(), others);
     found.first().map(|pair| {
         let at = short_moment_words(pair.class.start_at, now);
         format!("Clashes with {}, {at}", pair.class.name)

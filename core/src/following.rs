@@ -34,9 +34,10 @@ pub struct SeriesClass {
     pub active_bookings: u32,
 }
 
-/// Returns the classes that the edit changes, adds, or can't change, soonest first. A class keeps what was edited by hand, unless the edit includes it; its capacity, if the new one doesn't cover the bookings; and its start, if it has
-/// started, or if the new start is not more than 30 minutes ahead. An added class is like the next one that wasn't edited
-/// by hand. None is added on a day on which the series has a class.
+/// Returns the classes that the edit changes, adds, or can't change, soonest first. A class keeps what was edited by hand,
+/// unless the edit includes it; its capacity, if the new one doesn't cover the bookings; and its start, if it has started,
+/// or if the new start is not more than 30 minutes ahead. An added class is like the next one that wasn't edited by hand.
+/// None is added on a day on which the series has a class.
 pub fn changes(
     series: &FollowedSeries,
     edit: &SeriesEdit,

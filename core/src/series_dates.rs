@@ -118,11 +118,6 @@ impl SeriesDates {
             })
             .collect()
     }
-
-    /// Returns the rule of the series after the edit.
-    pub fn rule(&self) -> &SeriesRule {
-        &self.after
-    }
 }
 
 /// Returns the rule of the series of a class; `None` for a one-off class.

@@ -93,7 +93,8 @@ export function Shell() {
           "mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-4 pt-5 outline-none sm:px-6 sm:pt-8",
           // Focused elements are scrolled clear of the bars. Any element can set its own margin.
           "[:where(&_*)]:scroll-mt-[calc(var(--sticky-top)+0.5rem)]",
-          `${ROOM_FOR_BAR} max-md:[&_*]:scroll-mb-20`,
+          "max-md:[&_*]:scroll-mb-20",
+          ROOM_FOR_BAR,
         )}
       >
         <ErrorBoundary key={path} FallbackComponent={ErrorScreen}>

@@ -10,7 +10,6 @@ use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::store;
-use crate::store::classes::Window;
 use crate::store::events::NewEvent;
 
 /// Returns the changes that cancel the classes of these days that haven't started.
@@ -22,20 +21,12 @@ pub async fn changes(
     let (Some(first), Some(last)) = (days.first(), days.last()) else {
         return Ok(Vec::new());
     };
-    let window = Window {
-        from: first.day.start(),
-        to: last.day.end(),
-        limit: TIMETABLE_LIMIT,
-        offset: 0,
-    };
-    let classes = store::classes::timetable::list(conn, None, window).await?;
-    let to_cancel = classes
-        .into_iter()
-        .map(|viewed| viewed.class)
-        .filter(|class| {
-            let day = class.start_at.day();
-            now < class.start_at && days.iter().any(|closed| closed.day == day)
-        });
+    let (from, to) = (first.day.start(), last.day.end());
+    let classes = store::classes::timetable::starting(conn, from, to, TIMETABLE_LIMIT).await?;
+    let to_cancel = classes.into_iter().filter(|class| {
+        let day = class.start_at.day();
+        now < class.start_at && days.iter().any(|closed| closed.day == day)
+    });
     Ok(to_cancel.map(ClassChange::cancelling).collect())
 }
 

@@ -1,7 +1,6 @@
 //! Copying the classes of a week into another week.
 
 use fantail_core::clashes::lookback;
-use fantail_core::class::Class;
 use fantail_core::conflict::Conflict;
 use fantail_core::copied_week;
 use fantail_core::deletion::is_too_much;
@@ -15,7 +14,6 @@ use super::planned::PlannedAct;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
-use crate::store::classes::Window;
 use crate::store::events::NewEvent;
 
 /// Returns the classes that the copy adds.
@@ -24,9 +22,12 @@ pub async fn changes(
     copy: &WeekCopy,
     now: Instant,
 ) -> Result<Vec<ClassChange>, AppError> {
-    let week = classes(conn, copy.from.start(), copy.from.plus(6).end()).await?;
     let last = copy.to.plus(6);
-    let overlapping = classes(conn, copy.to.start() - lookback(), last.end() + lookback()).await?;
+    let (from, to) = (copy.to.start() - lookback(), last.end() + lookback());
+    let starting = store::classes::timetable::starting;
+    let week_end = copy.from.plus(6).end();
+    let week = starting(conn, copy.from.start(), week_end, TIMETABLE_LIMIT).await?;
+    let overlapping = starting(conn, from, to, TIMETABLE_LIMIT).await?;
     let closed = store::closed_days::between(conn, copy.to, last).await?;
     let changes = copied_week::changes(copy, week, &overlapping, &closed, now);
     if is_too_much(changes.len()) {
@@ -56,15 +57,4 @@ pub async fn save_act(
         ..NewEvent::of_staff(admin_id, EventKind::WeekCopied)
     };
     Ok(store::events::add(conn, act, now).await?)
-}
-
-async fn classes(conn: &mut Conn, from: Instant, to: Instant) -> Result<Vec<Class>, AppError> {
-    let window = Window {
-        from,
-        to,
-        limit: TIMETABLE_LIMIT,
-        offset: 0,
-    };
-    let classes = store::classes::timetable::list(conn, None, window).await?;
-    Ok(classes.into_iter().map(|viewed| viewed.class).collect())
 }

@@ -62,7 +62,10 @@ pub async fn plan(
     record: ActRecord,
     now: Instant,
 ) -> Result<PlannedAct, AppError> {
-    let days = changes.iter().map(|change| change.after.start_at.day());
+    let moved = changes
+        .iter()
+        .filter(|change| change.kind() == ChangeKind::Moved);
+    let days = moved.map(|change| change.after.start_at.day());
     if let Some((first, last)) = days.clone().min().zip(days.max()) {
         let closed = store::closed_days::between(conn, first, last).await?;
         note_closed_days(&mut changes, &closed);

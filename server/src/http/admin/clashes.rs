@@ -20,7 +20,6 @@ use crate::http::extract;
 use crate::http::guard::Admin;
 use crate::http::rejection::JsonResult;
 use crate::store;
-use crate::store::classes::Window;
 
 pub async fn find(
     State(app): State<SharedApp>,
@@ -29,8 +28,8 @@ pub async fn find(
 ) -> JsonResult<ClashesAnswer> {
     let new = parse_new(&form, app.clock.now())?;
     let mut conn = app.db.read().await?;
-    let existing = store::classes::timetable::list(&mut conn, None, window_of(&new)?).await?;
-    let existing: Vec<_> = existing.into_iter().map(|viewed| viewed.class).collect();
+    let (first, last) = range_of(&new)?;
+    let existing = overlapping(&mut conn, first, last).await?;
     let found = clashes::find(&planned(&new), &existing);
     Ok(Json(ClashesAnswer {
         clashes: found.iter().take(CLASHES_LISTED).map(listed).collect(),
@@ -47,47 +46,33 @@ pub async fn of_plan(conn: &mut Conn, plan: &PlannedAct) -> Result<Vec<Clash>, A
     ) else {
         return Ok(Vec::new());
     };
-    let existing = store::classes::timetable::list(conn, None, window(first, last)).await?;
+    let mut existing = overlapping(conn, first, last).await?;
     let changed: HashSet<_> = plan.results().map(|class| class.id.as_str()).collect();
-    let existing: Vec<_> = existing
-        .into_iter()
-        .map(|viewed| viewed.class)
-        .filter(|class| !changed.contains(class.id.as_str()))
-        .collect();
-    let found = placed.iter().flat_map(|class| {
-        let planned = PlannedClasses {
-            starts: &[class.start_at],
-            duration: class.duration,
-            location: &class.location,
-            room: &class.room,
-            instructor: &class.instructor,
-        };
-        clashes::find(&planned, &existing)
-    });
+    existing.retain(|class| !changed.contains(class.id.as_str()));
+    let found = placed
+        .iter()
+        .flat_map(|class| clashes::find(&(*class).into(), &existing));
     Ok(found
         .take(CLASHES_LISTED)
         .map(|pair| listed(&pair))
         .collect())
 }
 
-/// The window of the existing classes that could overlap a planned one.
-fn window_of(new: &NewClass) -> Result<Window, AppError> {
-    let (first, last) = new
-        .starts
-        .first()
-        .zip(new.starts.last())
-        .ok_or(AppError::NO_CLASS)?;
-    Ok(window(*first, end(*last, new.details.duration)))
+/// Returns the start of the first planned class and the end of the last one.
+fn range_of(new: &NewClass) -> Result<(Instant, Instant), AppError> {
+    let range = new.starts.first().zip(new.starts.last());
+    let (first, last) = range.ok_or(AppError::NO_CLASS)?;
+    Ok((*first, end(*last, new.details.duration)))
 }
 
-/// The window of start times within which an existing class could overlap one of the time from `first` to `last`.
-fn window(first: Instant, last: Instant) -> Window {
-    Window {
-        from: first - clashes::lookback(),
-        to: last,
-        limit: TIMETABLE_LIMIT,
-        offset: 0,
-    }
+/// Returns the existing classes that could overlap one of the time from `first` to `last`.
+async fn overlapping(
+    conn: &mut Conn,
+    first: Instant,
+    last: Instant,
+) -> Result<Vec<Class>, AppError> {
+    let from = first - clashes::lookback();
+    Ok(store::classes::timetable::starting(conn, from, last, TIMETABLE_LIMIT).await?)
 }
 
 fn planned(new: &NewClass) -> PlannedClasses<'_> {

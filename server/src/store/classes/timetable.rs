@@ -40,6 +40,23 @@ pub async fn list(
     Ok(rows.into_iter().rev().map(ViewedClass::from).collect())
 }
 
+/// Like [`list`], for acts on classes, which have no viewer.
+pub async fn starting(
+    conn: &mut Conn,
+    from: Instant,
+    to: Instant,
+    limit: u32,
+) -> Result<Vec<Class>, sqlx::Error> {
+    let window = Window {
+        from,
+        to,
+        limit,
+        offset: 0,
+    };
+    let classes = list(conn, None, window).await?;
+    Ok(classes.into_iter().map(|viewed| viewed.class).collect())
+}
+
 pub async fn add_series(
     conn: &mut Conn,
     id: &str,

@@ -1,14 +1,19 @@
 import type { HistoryEvent } from "@bindings/wire";
 import clsx from "clsx";
+import { use } from "react";
+import { restoreBooking } from "../../../../api/admin/bookings";
+import { useAction } from "../../../../api/useAction";
 import { balanceWords, concessionWords, dateWords, dayOf, timeWords } from "../../../../rules";
+import { toast } from "../../../../stores/toasts";
 import { Moment } from "../../../../studio/class/Moment";
+import { Button } from "../../../../ui/Button";
 import { ListRow } from "../../../../ui/ListRow";
+import { OfflineReason } from "../../../../ui/offlineReason";
 import type { Column } from "../../../../ui/Table";
 import { ClassLink } from "../../class/ClassLink";
 import { AuditChanges } from "../../people/AuditChanges";
 import { PersonName } from "../../people/PersonName";
 import { kindWords, statusWords } from "./historyWords";
-import { PutBack } from "./PutBack";
 
 export type HistoryRow = HistoryEvent & { key: string };
 
@@ -133,4 +138,18 @@ function Delta({ delta }: { delta: number }) {
   if (delta === 0) return <span className="text-ink-soft">0</span>;
   const { number } = balanceWords(delta);
   return <span className={clsx("font-medium", delta > 0 && "text-accent")}>{delta > 0 ? `+${number}` : number}</span>;
+}
+
+/** Books a person again whom staff removed from a class. */
+function PutBack({ bookingId }: { bookingId: string }) {
+  const offlineReason = use(OfflineReason);
+  const restore = useAction((signal) => restoreBooking(bookingId, signal), {
+    onDone: ({ message }) => toast.success(message),
+    failureText: "Failed to restore the booking",
+  });
+  return (
+    <Button running={restore.running} disabledReason={offlineReason} onClick={() => void restore.run()}>
+      Put back
+    </Button>
+  );
 }
