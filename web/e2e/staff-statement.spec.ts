@@ -68,22 +68,21 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await page.getByRole("button", { name: "Another file" }).click();
   await choose(page, file);
   await expect(page.getByText("Westpac, 40 credits, 1 debit left out")).toBeVisible();
-  for (const name of ["Matched (31)", "Ambiguous (4)", "Unknown (3)", "Already recorded (2)"]) {
+  for (const name of ["Matched (31)", "Please choose (4)", "Not recognised (3)", "Already recorded (2)"]) {
     await expect(filter(page, name)).toBeVisible();
   }
   await record(page, 31);
   await expect(filter(page, "Already recorded (33)")).toBeVisible();
   expect(await total()).toBe(33);
 
-  // Resolves an ambiguous line, and leaves an unknown line out.
-  await filter(page, "Ambiguous (4)").click();
-  await page.getByRole("button", { name: "Somebody 0" }).click();
-  const dialog = page.getByRole("dialog", { name: "Line of the statement" });
-  await dialog.getByRole("button", { name: new RegExp(`@${first}\\)`) }).click();
-  await dialog.getByRole("button", { name: "Use" }).click();
-  await filter(page, "Unknown (3)").click();
-  await page.getByRole("button", { name: "Somebody 0 else" }).click();
-  await dialog.getByRole("button", { name: "Leave out" }).click();
+  // Chooses one of two candidates, and leaves a line without any out.
+  await filter(page, "Please choose (4)").click();
+  await page
+    .getByRole("button", { name: new RegExp(`@${first}\\)`) })
+    .first()
+    .click();
+  await filter(page, "Not recognised (3)").click();
+  await page.getByRole("button", { name: "Leave out" }).first().click();
   await expect(filter(page, "Left out (1)")).toBeVisible();
   // With a line still to record, leaving asks for confirmation.
   await page.getByRole("link", { name: "Payments" }).last().click();
@@ -94,7 +93,7 @@ test("a statement of 40 lines, imported twice, is recorded once", async ({ page,
   await page.reload();
   await choose(page, file);
   await expect(filter(page, "Already recorded (34)")).toBeVisible();
-  await expect(filter(page, "Ambiguous (3)")).toBeVisible();
+  await expect(filter(page, "Please choose (3)")).toBeVisible();
   await expect(page.getByText("34 recorded, 6 left")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Record/ })).toHaveCount(0);
   expect(await total()).toBe(34);
@@ -114,8 +113,7 @@ test("if another admin has recorded the same statement, each line shows why it i
   const file = westpac([...ofFirst, line(price, deletedUsername, "C"), line("12345.00", large, "D")]);
   await page.goto("/dashboard/payments/statement");
   await choose(page, file);
-  // The large amount is ambiguous, because no pack has this price.
-  await filter(page, "Ambiguous (1)").click();
+  await filter(page, "No pack has this price (1)").click();
   await page.getByRole("button", { name: "Somebody" }).click();
   const dialog = page.getByRole("dialog", { name: "Line of the statement" });
   await dialog.getByLabel("Concessions").fill("900");

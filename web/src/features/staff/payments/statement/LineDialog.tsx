@@ -9,7 +9,6 @@ import { KeyValues } from "../../../../ui/KeyValues";
 import { Modal } from "../../../../ui/Modal";
 import { NumberField } from "../../../../ui/NumberField";
 import { MemberPicker } from "../../people/MemberPicker";
-import { nameOf } from "../paymentWords";
 import type { Choice, StatementRow } from "./rows";
 
 type Props = {
@@ -26,7 +25,6 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
   const [userId, setUserId] = useState(row.choice.userId);
   const [concessions, setConcessions] = useState(row.choice.concessions);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const candidates = members.filter(({ _id }) => match.candidates.includes(_id));
   const save = () => {
     const form = { userId, concessions: wholeNumber(concessions, 0), receivedOn: line.day };
     const problem = checkPayment({ ...form, userId: userId ?? "" }, studioNow());
@@ -60,7 +58,6 @@ export function LineDialog({ row, members, onChoose, onClose }: Props) {
         }}
       >
         <LineDetails row={row} />
-        <Candidates members={candidates} chosen={userId} onChoose={setUserId} />
         <MemberPicker
           label="Member"
           users={members}
@@ -95,28 +92,4 @@ function LineDetails({ row: { line, duplicate } }: { row: StatementRow }) {
     { name: "Possibly recorded already", value: duplicate?.recorded },
   ];
   return <KeyValues items={details.filter(({ value }) => value)} />;
-}
-
-type CandidatesProps = { members: readonly User[]; chosen: string | null; onChoose: (id: string) => void };
-
-/** The possible payers that the rules found, as buttons. */
-function Candidates({ members, chosen, onChoose }: CandidatesProps) {
-  if (members.length === 0) return null;
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="text-sm font-medium">It may be from</legend>
-      <div className="flex flex-wrap gap-2">
-        {members.map((member) => (
-          <Button
-            key={member._id}
-            aria-pressed={chosen === member._id}
-            onClick={() => onChoose(member._id)}
-            tone={chosen === member._id ? "primary" : "secondary"}
-          >
-            {`${nameOf(member)} (@${member.username})`}
-          </Button>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../../../ui/Skeleton";
 import { AccessDenied } from "../../AccessDenied";
 import { ConfirmLines } from "./ConfirmLines";
 import { LineDialog } from "./LineDialog";
-import { progressWords, type StatementRow } from "./rows";
+import { type Choice, progressWords, type StatementRow } from "./rows";
 import { StatementColumnsForm } from "./StatementColumnsForm";
 import { StatementRows } from "./StatementRows";
 import { type StatementState, useStatement } from "./useStatement";
@@ -71,9 +71,8 @@ function Steps() {
 function Lines({ statement }: { statement: StatementState }) {
   const { rows, members, failed, isMatched, choose } = statement;
   const [open, setOpen] = useState<StatementRow | null>(null);
-  const onOpen = useCallback((row: StatementRow) => setOpen(row), []);
-  const onDifferent = useCallback(
-    ({ line, choice }: StatementRow) => choose(line.hash, { ...choice, isDifferent: true }),
+  const onChoose = useCallback(
+    ({ line, choice }: StatementRow, chosen: Partial<Choice>) => choose(line.hash, { ...choice, ...chosen }),
     [choose],
   );
   const matched = useMemo(() => rows.filter(({ state }) => state === "matched"), [rows]);
@@ -93,7 +92,7 @@ function Lines({ statement }: { statement: StatementState }) {
       ) : (
         <>
           <ConfirmLines rows={matched} progress={progressWords(rows)} onProblems={statement.addProblems} />
-          <StatementRows rows={rows} members={members} onOpen={onOpen} onDifferent={onDifferent} />
+          <StatementRows rows={rows} members={members} onOpen={setOpen} onChoose={onChoose} />
         </>
       )}
       {open && (

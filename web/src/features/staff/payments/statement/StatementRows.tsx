@@ -1,6 +1,6 @@
 import type { User } from "@bindings/wire";
 import { SearchX } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { Card } from "../../../../ui/Card";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
@@ -8,8 +8,7 @@ import { Segmented } from "../../../../ui/Segmented";
 import { Table } from "../../../../ui/Table";
 import { usePrinting } from "../../../../ui/usePrinting";
 import { useWindowFits } from "../../../../ui/useWindowFits";
-import { nameOf } from "../paymentWords";
-import { type RowState, STATES, type StatementRow } from "./rows";
+import { type Choice, type RowState, STATES, type StatementRow } from "./rows";
 import { StatementListRow, statementColumns } from "./statementColumns";
 
 /** The number of rows on a page of the list. On paper, all rows are one list. */
@@ -24,57 +23,91 @@ type Filter = RowState | "all";
 type Props = {
   rows: readonly StatementRow[];
   members: readonly User[];
+  /** Opens the dialog of a line. */
   onOpen: (row: StatementRow) => void;
-  /** Called if the line is another payment than the one that may be the same. */
-  onDifferent: (row: StatementRow) => void;
+  onChoose: (row: StatementRow, choice: Partial<Choice>) => void;
 };
 
 /** The credits of a statement, with a filter by their state. */
-export const StatementRows = memo(function StatementRows({ rows, members, onOpen, onDifferent }: Props) {
+export const StatementRows = memo(function StatementRows({ rows, members, onOpen, onChoose }: Props) {
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
-  const names = useMemo(() => new Map(members.map((member) => [member._id, nameOf(member)])), [members]);
+  const people = useMemo(() => new Map(members.map((member) => [member._id, member])), [members]);
   const options = useMemo(() => filters(rows), [rows]);
   const shown = useMemo(() => rows.filter(({ state }) => filter === "all" || state === filter), [rows, filter]);
   const size = usePrinting() ? rows.length : PAGE;
   const pages = Math.max(1, Math.ceil(shown.length / size));
   const current = Math.min(page, pages);
   const fits = useWindowFits(TABLE);
-  const columns = useMemo(() => statementColumns({ names, onOpen, onDifferent }), [names, onOpen, onDifferent]);
+  const columns = useMemo(() => statementColumns({ people, onOpen, onChoose }), [people, onOpen, onChoose]);
+  const card = useDecisionKeys();
   return (
     <Card flush>
-      <div className="p-4 sm:px-6">
-        <Segmented
-          label="Lines to show"
-          value={filter}
-          options={options}
-          onChange={(value) => {
-            setFilter(value);
-            setPage(1);
-          }}
-        />
+      <div ref={card}>
+        <div className="p-4 sm:px-6">
+          <Segmented
+            label="Lines to show"
+            value={filter}
+            options={options}
+            onChange={(value) => {
+              setFilter(value);
+              setPage(1);
+            }}
+          />
+        </div>
+        {shown.length === 0 ? (
+          <EmptyState icon={<SearchX className="size-6" />} title="No such lines">
+            Choose other lines to show.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Lines of the statement"
+            columns={columns}
+            rows={shown.slice((current - 1) * size, current * size)}
+            // Another filter or page mounts a new table, so that its first rows are painted first.
+            key={`${filter} ${current}`}
+            rowKey={({ line }) => line.hash}
+            first={FIRST_ROWS}
+            listRow={(row) => <StatementListRow row={row} people={people} onOpen={onOpen} onChoose={onChoose} />}
+            fits={fits}
+          />
+        )}
+        <Pagination label="Pages of lines" page={current} pages={pages} onPage={setPage} />
       </div>
-      {shown.length === 0 ? (
-        <EmptyState icon={<SearchX className="size-6" />} title="No such lines">
-          Choose other lines to show.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Lines of the statement"
-          columns={columns}
-          rows={shown.slice((current - 1) * size, current * size)}
-          // Another filter or page mounts a new table, so that its first rows are painted first.
-          key={`${filter} ${current}`}
-          rowKey={({ line }) => line.hash}
-          first={FIRST_ROWS}
-          listRow={(row) => <StatementListRow row={row} names={names} onOpen={onOpen} onDifferent={onDifferent} />}
-          fits={fits}
-        />
-      )}
-      <Pagination label="Pages of lines" page={current} pages={pages} onPage={setPage} />
     </Card>
   );
 });
+
+/** Moves the focus between the lines that need a decision, by the keys ↓ and ↑. The first of them has it at first. */
+function useDecisionKeys() {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) decisionsIn(card.current)[0]?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const from = event.target;
+      if (step === undefined || !(from instanceof HTMLElement)) return;
+      const side = step === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+      const row = from.closest("[data-line]") ?? from;
+      const found = decisionsIn(card.current).filter(
+        (one) => !row.contains(one) && row.compareDocumentPosition(one) & side,
+      );
+      const next = found.at(step === 1 ? 0 : -1);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+    const element = card.current;
+    element?.addEventListener("keydown", onKey);
+    return () => element?.removeEventListener("keydown", onKey);
+  }, []);
+  return card;
+}
+
+/** The first button of each line that needs a decision. */
+const decisionsIn = (card: HTMLElement | null): HTMLElement[] => [
+  ...(card?.querySelectorAll<HTMLElement>("[data-decision]") ?? []),
+];
 
 function filters(rows: readonly StatementRow[]): { value: Filter; label: string }[] {
   const counts = new Map<RowState, number>();

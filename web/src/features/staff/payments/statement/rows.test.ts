@@ -1,6 +1,6 @@
 import type { StatementLine, StatementMatch, StatementPayment } from "@bindings/wire";
 import { expect, test } from "vitest";
-import { type Choice, decidedRows, progressWords, statementRows, withDuplicates } from "./rows";
+import { type Choice, decidedRows, decisionsFirst, progressWords, statementRows, withDuplicates } from "./rows";
 
 const line = (hash: string): StatementLine => ({
   line: 2,
@@ -102,4 +102,19 @@ test("the progress counts what is recorded, left and left out", () => {
   const out = decidedRows(rows, new Map([["b", { ...miasChoice, isLeftOut: true }]]), new Map());
   expect(progressWords(out)).toBe("1 recorded, 1 left, 1 left out");
   expect(progressWords(rows.slice(0, 1))).toBe("1 recorded, none left");
+});
+
+test("lines that need a decision come first, by the state in which they were found", () => {
+  const hashes = (rows: readonly { line: StatementLine }[]) => rows.map((row) => row.line.hash);
+  const one: StatementMatch = { ...unknown, state: "ambiguous", candidates: ["user-1"] };
+  const several: StatementMatch = { ...one, candidates: ["user-1", "user-2"] };
+  const sure: StatementMatch = { ...unknown, state: "matched", userId: "user-2" };
+  const unpriced: StatementMatch = { ...sure, concessions: null };
+  const possibly: StatementMatch = { ...sure, userId: "user-1" };
+  const recorded: StatementMatch = { ...unknown, state: "recorded" };
+  const matches = [recorded, sure, unpriced, unknown, possibly, several, one];
+  const rows = statementRows([..."abcdefg"].map(line), matches, []);
+  const sorted = decisionsFirst(rows, [typedIn], NOW);
+  expect(hashes(sorted)).toEqual([..."gfecdba"]);
+  expect(states(sorted)).toEqual(["suggested", "ambiguous", "matched", "unpriced", "unknown", "matched", "recorded"]);
 });

@@ -11,7 +11,16 @@ export type Choice = {
   isDifferent: boolean;
 };
 
-export type RowState = "matched" | "ambiguous" | "unknown" | "possibly" | "recorded" | "problem" | "left-out";
+export type RowState =
+  | "matched"
+  | "suggested"
+  | "ambiguous"
+  | "unpriced"
+  | "unknown"
+  | "possibly"
+  | "recorded"
+  | "problem"
+  | "left-out";
 
 export type StatementRow = {
   line: StatementLine;
@@ -24,15 +33,20 @@ export type StatementRow = {
   duplicate: LineDuplicate | null;
 };
 
+/** The states, in the order in which the lines are listed: those that need a decision first. */
 export const STATES: readonly { value: RowState; label: string }[] = [
-  { value: "matched", label: "Matched" },
+  { value: "suggested", label: "Please confirm" },
+  { value: "ambiguous", label: "Please choose" },
   { value: "possibly", label: "Possibly recorded already" },
-  { value: "ambiguous", label: "Ambiguous" },
-  { value: "unknown", label: "Unknown" },
-  { value: "recorded", label: "Already recorded" },
+  { value: "unpriced", label: "No pack has this price" },
+  { value: "unknown", label: "Not recognised" },
   { value: "problem", label: "Problem" },
+  { value: "matched", label: "Matched" },
   { value: "left-out", label: "Left out" },
+  { value: "recorded", label: "Already recorded" },
 ];
+
+const ORDER = new Map(STATES.map(({ value }, at) => [value, at]));
 
 const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
   userId,
@@ -61,6 +75,17 @@ export function statementRows(
     const payment = ofLines.get(line.hash);
     return match ? [statementRow(line, match, payment && recordedChoice(payment))] : [];
   });
+}
+
+/** Sorts the lines as they were found by their states. A later decision doesn't move a line. */
+export function decisionsFirst(
+  rows: readonly StatementRow[],
+  payments: readonly StatementPayment[],
+  now: number,
+): readonly StatementRow[] {
+  const states = withDuplicates(rows, payments, now).map(({ state }) => ORDER.get(state) ?? 0);
+  const places = new Map(rows.map((row, at) => [row, states[at] ?? 0]));
+  return [...rows].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
 }
 
 /** Applies choices and problems to the rows. Other rows keep their identity, so that they are not rendered again. */
@@ -136,7 +161,6 @@ function stateOf(match: StatementMatch, { userId, concessions, isLeftOut }: Choi
   if (match.state === "recorded") return "recorded";
   if (isLeftOut) return "left-out";
   if (problem) return "problem";
-  if (userId && concessions) return "matched";
-  // The member is known, but no pack has this price, so the concessions are missing.
-  return userId ? "ambiguous" : match.state;
+  if (userId) return concessions ? "matched" : "unpriced";
+  return match.state === "ambiguous" && match.candidates.length === 1 ? "suggested" : match.state;
 }

@@ -1,55 +1,57 @@
+import type { User } from "@bindings/wire";
 import { concessionWords, nzd } from "../../../../rules";
 import { dayWords } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";
 import { PersonLink } from "../../people/PersonLink";
+import { nameOf } from "../paymentWords";
 import { RowStateCell } from "./RowStateCell";
-import type { StatementRow } from "./rows";
+import type { Choice, StatementRow } from "./rows";
 
 type RowOptions = {
-  names: ReadonlyMap<string, string>;
+  people: ReadonlyMap<string, User>;
+  /** Opens the dialog of a line. */
   onOpen: (row: StatementRow) => void;
-  /** Called if the line is another payment than the one that may be the same. */
-  onDifferent: (row: StatementRow) => void;
+  onChoose: (row: StatementRow, choice: Partial<Choice>) => void;
 };
 
 /** Returns the columns of a statement's lines. The payer opens the line, and the member opens the member's page. */
-export function statementColumns({ names, onOpen, onDifferent }: RowOptions): Column<StatementRow>[] {
+export function statementColumns(options: RowOptions): Column<StatementRow>[] {
   return [
-    { key: "payer", heading: "Paid by", names: true, cell: (row) => <Payer row={row} onOpen={onOpen} /> },
+    { key: "payer", heading: "Paid by", names: true, cell: (row) => <Payer row={row} onOpen={options.onOpen} /> },
     { key: "day", heading: "Received", cell: (row) => <span className="whitespace-nowrap">{receivedOn(row)}</span> },
     { key: "reference", heading: "Reference", cell: ({ line }) => line.reference },
     { key: "amount", heading: "Amount", numeric: true, cell: ({ line }) => nzd(line.amountCents) },
-    { key: "member", heading: "Member", cell: ({ choice }) => <Member id={choice.userId} names={names} /> },
+    { key: "member", heading: "Member", cell: ({ choice }) => <Member id={choice.userId} people={options.people} /> },
     {
       key: "concessions",
       heading: "Concessions",
       numeric: true,
       cell: ({ choice }) => choice.concessions || "–",
     },
-    { key: "state", heading: "State", cell: (row) => <RowStateCell row={row} onDifferent={onDifferent} /> },
+    { key: "state", heading: "State", cell: (row) => <RowStateCell row={row} {...options} /> },
   ];
 }
 
 /** A statement's line as a row of a list. */
-export function StatementListRow({ row, names, onOpen, onDifferent }: RowOptions & { row: StatementRow }) {
+export function StatementListRow({ row, ...options }: RowOptions & { row: StatementRow }) {
   const { line, choice } = row;
   return (
     <ListRow
       main={payerOf(row)}
       title={payerOf(row)}
       wraps
-      onOpen={isOpenable(row) ? () => onOpen(row) : undefined}
+      onOpen={isOpenable(row) ? () => options.onOpen(row) : undefined}
       second={[receivedOn(row), line.reference].filter(Boolean).join(" · ")}
       figure={<span className="font-semibold">{nzd(line.amountCents)}</span>}
       detail={
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-sm">
           <p>
-            <Member id={choice.userId} names={names} />
+            <Member id={choice.userId} people={options.people} />
             {choice.concessions && <span>{` · ${concessionWords(Number(choice.concessions))}`}</span>}
           </p>
-          <RowStateCell row={row} onDifferent={onDifferent} />
+          <RowStateCell row={row} {...options} />
         </div>
       }
     />
@@ -72,8 +74,8 @@ function Payer({ row, onOpen }: { row: StatementRow; onOpen: RowOptions["onOpen"
   );
 }
 
-function Member({ id, names }: { id: string | null; names: RowOptions["names"] }) {
+function Member({ id, people }: { id: string | null; people: RowOptions["people"] }) {
   if (!id) return <span>–</span>;
-  const name = names.get(id);
-  return name === undefined ? <span>Deleted meanwhile</span> : <PersonLink id={id}>{name}</PersonLink>;
+  const member = people.get(id);
+  return member ? <PersonLink id={id}>{nameOf(member)}</PersonLink> : <span>Deleted meanwhile</span>;
 }

@@ -9,7 +9,7 @@ import { matchStatement, readStatement } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
 import { keepColumns, keptColumns } from "../../../../stores/statementColumns";
 import { fileBytes, UNOPENED } from "../../fileBytes";
-import { type Choice, decidedRows, type StatementRow, statementRows, withDuplicates } from "./rows";
+import { type Choice, decidedRows, decisionsFirst, type StatementRow, statementRows, withDuplicates } from "./rows";
 
 type OpenFile = { name: string; id: string; bytes: Uint8Array; reading: StatementReading };
 
@@ -48,7 +48,7 @@ export function useStatement() {
   const lines = file?.reading.lines;
   const { members, matches, payments, failed } = useMatches(file?.id, lines);
   const found = useMemo(
-    () => (lines && matches ? statementRows(lines, matches, payments) : NO_ROWS),
+    () => (lines && matches ? decisionsFirst(statementRows(lines, matches, payments), payments, studioNow()) : NO_ROWS),
     [lines, matches, payments],
   );
   const rows = useMemo(
