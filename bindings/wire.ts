@@ -71,7 +71,11 @@ notSetUp: UsersInNeed,
 /**
  * Accounts with a balance below 0, the lowest first.
  */
-belowZero: UsersInNeed, };
+belowZero: UsersInNeed, 
+/**
+ * The money received since Monday, in cents, without reversed payments.
+ */
+receivedThisWeek: number, };
 
 /**
  * A user's new password from an admin, entered twice.
@@ -2799,6 +2803,14 @@ isBookedAgain: boolean,
  * Whether its user has attended no earlier class.
  */
 isFirstVisit: boolean, 
+/**
+ * The phone number of its user; empty without one.
+ */
+phone: string, 
+/**
+ * Whether there is a note about its user. Only for admins; left out for everyone else.
+ */
+hasNote?: boolean, 
 /**
  * The present balance of its user, in concessions.
  */

@@ -108,6 +108,7 @@ export const NO_NEEDS: AdminNeeds = {
   undelivered: { total: 0, first: [] },
   notSetUp: { total: 0, first: [] },
   belowZero: { total: 0, first: [] },
+  receivedThisWeek: 0,
 };
 
 type StubResponse = (init: RequestInit) => Response | Promise<Response>;
@@ -154,6 +155,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
   "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
   "GET /api/admin/classes": () => Response.json({ classes: [] }),
+  "GET /api/admin/today": () => Response.json({ day: "2026-11-28", mayMark: true, classes: [] }),
   "GET /api/admin/users": () => Response.json({ users: [user], totalPages: 1, currentPage: 1, total: 1 }),
 });
 

@@ -67,6 +67,12 @@ pub struct RosterRow {
     pub is_booked_again: bool,
     /// Whether its user has attended no earlier class.
     pub is_first_visit: bool,
+    /// The phone number of its user; empty without one.
+    pub phone: String,
+    /// Whether there is a note about its user. Only for admins; left out for everyone else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub has_note: Option<bool>,
     /// The present balance of its user, in concessions.
     pub concessions: i32,
     /// Null if the balance is not low, or its user has none.

@@ -96,6 +96,8 @@ pub struct AdminNeeds {
     pub not_set_up: UsersInNeed,
     /// Accounts with a balance below 0, the lowest first.
     pub below_zero: UsersInNeed,
+    /// The money received since Monday, in cents, without reversed payments.
+    pub received_this_week: i64,
 }
 
 /// The reason why no letter can be sent.

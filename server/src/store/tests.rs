@@ -9,7 +9,7 @@ use super::decisions::DecisionFilter;
 use super::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 use super::{
     audit, bookings, classes, dashboard, decisions, events, last_change, ledger, notifications,
-    past_facts, users, waitlist,
+    past_facts, payments, users, waitlist,
 };
 use crate::clock::Clock;
 use crate::db::{Conn, Db, with_data_version};
@@ -93,6 +93,7 @@ fn statements() -> Vec<(&'static str, String)> {
         ("stored refusals of a user", decisions::COUNT_REFUSED),
         ("decisions to delete", decisions::FORGET),
         ("the figures of the dashboard", dashboard::STATS),
+        ("the money of this week", payments::lists::RECEIVED_SINCE),
         ("the ledger of a user", ledger::NEWEST_OF_USER),
         ("decisions about a user", decisions::OF_USER),
         ("a user's own bookings", users::own_record::BOOKINGS),

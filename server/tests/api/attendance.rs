@@ -499,6 +499,10 @@ async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
     let hiit = studio.class("HIIT").starting_in(hours(48)).await;
     let off = studio.class("Off").starting_in(hours(49)).await;
     studio.class("Tomorrow").starting_in(hours(72)).await;
+    let edit = json!({"notes": "knee", "phone": "021 555 0199"});
+    hana.asks("PUT", &format!("/api/admin/users/{}", mia.id), edit)
+        .await
+        .ok();
     for class in [&hiit, &yoga] {
         mia.books(class).await.ok();
     }
@@ -550,7 +554,21 @@ async fn a_day_lists_its_classes_in_order_with_roster_and_waitlist() {
     );
     assert_eq!(classes[1]["waitlist"][0]["user"]["username"], "tane");
     assert_eq!(classes[1]["attendance"]["isOpen"], false);
-    let roster = hana.roster(&hiit).await;
+    let mut roster = hana.roster(&hiit).await;
+    assert_eq!(rows[0]["phone"], "021 555 0199");
+    for (row, has_note) in roster["roster"]
+        .as_array_mut()
+        .unwrap()
+        .iter_mut()
+        .zip([true, false])
+    {
+        let told = row.as_object_mut().unwrap().remove("hasNote");
+        assert_eq!(
+            told,
+            Some(json!(has_note)),
+            "only admins are told who has a note"
+        );
+    }
     assert_eq!(
         (&roster["mayMark"], &roster["roster"]),
         (&json!(true), &classes[0]["roster"])

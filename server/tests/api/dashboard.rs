@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
+use crate::payments;
 use crate::people::Person;
 use crate::studio::{MS, TestStudio, hours};
 
@@ -133,6 +134,31 @@ async fn the_needs_count_the_accounts_and_name_the_first_three() {
     assert_eq!(named(&waiting().await["notSetUp"]).0, 0);
     studio.advance(MS);
     assert_eq!(named(&waiting().await["notSetUp"]), (1, "fay".to_owned()));
+}
+
+#[tokio::test]
+async fn the_money_of_this_week_counts_from_monday_without_reversed_payments() {
+    let studio = TestStudio::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").await;
+    let received = async || hana.get("/api/admin/needs").await.ok()["receivedThisWeek"].clone();
+    assert_eq!(received().await, 0);
+    let mut last = Value::Null;
+    for (day, amount) in [
+        ("2026-11-15", 100),
+        ("2026-11-16", 2000),
+        ("2026-11-21", 30_000),
+    ] {
+        let mut payment = payments::payment(&mia, day);
+        payment["receivedOn"] = json!(day);
+        payment["amountCents"] = json!(amount);
+        last = hana.records(payment).await.json()["payment"].clone();
+    }
+    assert_eq!(received().await, 32_000);
+    hana.reverses(&last, "Twice").await.ok();
+    assert_eq!(received().await, 2000);
+    studio.advance(TimeDelta::days(2));
+    assert_eq!(received().await, 0, "Monday begins another week");
 }
 
 #[tokio::test]

@@ -16,10 +16,12 @@ type Props = Pick<ComponentProps<typeof MenuType>, "items" | "heading"> & {
   className?: string;
   /** The button's content; by default, three dots. */
   children?: ReactNode;
+  tabIndex?: number;
+  [data: `data-${string}`]: string;
 };
 
 /** A button with a menu. Only an open menu is rendered, so that a table can have such a button in every row. */
-export function MenuButton({ label, menuLabel = label, items, heading, className, children }: Props) {
+export function MenuButton({ label, menuLabel = label, items, heading, className, children, ...rest }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [first, setFirst] = useState<"first" | "last" | null>(null);
   const onLoadFailure = use(OnLoadFailure);
@@ -43,6 +45,7 @@ export function MenuButton({ label, menuLabel = label, items, heading, className
   return (
     <>
       <button
+        {...rest}
         ref={button}
         type="button"
         aria-label={label}

@@ -20,9 +20,10 @@ use crate::actions;
 use crate::app::SharedApp;
 use crate::db::Conn;
 use crate::error::AppError;
+use crate::http::admin::classes::may_read_notes;
 use crate::http::attendance_taker::AttendanceTaker;
 use crate::http::extract::{self, Id, Query};
-use crate::http::guard::Staff;
+use crate::http::guard::{SignedIn, Staff};
 use crate::http::query::QueryParam;
 use crate::http::rejection::{JsonResult, Rejection};
 use crate::store;
@@ -60,7 +61,7 @@ pub async fn today(
     Ok(Json(TodayAnswer {
         day,
         may_mark,
-        classes: rosters(&mut conn, classes, may_mark, now).await?,
+        classes: rosters(&mut conn, &caller, classes, may_mark, now).await?,
     }))
 }
 
@@ -74,7 +75,9 @@ pub async fn roster(
     let may_mark = actions::attendance::may_take(&mut conn, &caller.account).await?;
     let class = store::classes::find(&mut conn, &id, Some(&caller.account.id)).await?;
     let class = class.ok_or(AppError::NO_CLASS)?;
-    let roster = rosters(&mut conn, vec![class], may_mark, now).await?.pop();
+    let roster = rosters(&mut conn, &caller, vec![class], may_mark, now)
+        .await?
+        .pop();
     Ok(Json(roster.ok_or(AppError::NO_CLASS)?))
 }
 
@@ -129,9 +132,10 @@ fn message(results: &[MarkResult]) -> String {
     }
 }
 
-/// Reads the rosters and waitlists of these classes, in the same order.
+/// Reads the rosters and waitlists of these classes for this caller, in the same order.
 async fn rosters(
     conn: &mut Conn,
+    caller: &SignedIn,
     classes: Vec<ViewedClass>,
     may_mark: bool,
     now: Instant,
@@ -141,7 +145,9 @@ async fn rosters(
         .map(|viewed| viewed.class.id.clone())
         .collect();
     let ids: Vec<_> = ids.iter().map(String::as_str).collect();
-    let mut rows = store::bookings::rosters::of_classes(conn, &ids, ROSTER_LENGTH).await?;
+    let mut rows =
+        store::bookings::rosters::of_classes(conn, &ids, ROSTER_LENGTH, may_read_notes(caller))
+            .await?;
     let mut waiting = store::waitlist::of_classes(conn, &ids).await?;
     let roster = |viewed: ViewedClass| {
         let id = viewed.class.id.clone();

@@ -122,7 +122,8 @@ pub async fn waitlist(
     Ok(Json(ClassWaitlistAnswer { waitlist, people }))
 }
 
-fn may_read_notes(caller: &SignedIn) -> bool {
+/// Whether the caller is told who has a note.
+pub(super) fn may_read_notes(caller: &SignedIn) -> bool {
     caller.account.role.capabilities().can_edit
 }
 

@@ -13,6 +13,7 @@ use crate::http::guard::{Admin, Staff};
 use crate::http::rejection::JsonResult;
 use crate::store;
 use crate::store::classes::{ViewedClass, Window};
+use crate::store::payments;
 use crate::store::users::needs;
 
 pub async fn stats(State(app): State<SharedApp>, _: Staff) -> JsonResult<DashboardAnswer> {
@@ -53,6 +54,7 @@ pub async fn needs(State(app): State<SharedApp>, _: Admin) -> JsonResult<AdminNe
         undelivered: needs::undelivered(&mut conn).await?,
         not_set_up: needs::not_set_up(&mut conn, now - INVITATION_LIFETIME).await?,
         below_zero: needs::below_zero(&mut conn).await?,
+        received_this_week: payments::lists::received_since(&mut conn, now.day().monday()).await?,
     }))
 }
 

@@ -30,7 +30,8 @@ pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS bookin
             u.classes_attended = 0
             OR NOT EXISTS (SELECT 1 FROM bookings earlier JOIN classes k ON k.id = earlier.class_id
                             WHERE earlier.user_id = b.user_id AND earlier.status = 'attended'
-                              AND k.start_at < c.start_at) AS is_first_visit
+                              AND k.start_at < c.start_at) AS is_first_visit,
+            u.phone, EXISTS (SELECT 1 FROM notes n WHERE n.user_id = b.user_id) AS has_note
        FROM bookings b
        JOIN classes c ON c.id = b.class_id
        JOIN users u ON u.id = b.user_id
@@ -38,11 +39,12 @@ pub(in crate::store) const OF_CLASSES: &str = "SELECT b.class_id, b.id AS bookin
       WHERE b.status IN ('confirmed', 'attended', 'no-show') AND b.class_id IN ";
 
 /// Returns the roster rows of these classes, grouped by class id, in no order. `limit` is the most
-/// rows of all classes together.
+/// rows of all classes together. Tells who has a note only if `with_notes` is true.
 pub async fn of_classes(
     conn: &mut Conn,
     class_ids: &[&str],
     limit: u32,
+    with_notes: bool,
 ) -> Result<HashMap<String, Vec<RosterRow>>, sqlx::Error> {
     let mut query = QueryBuilder::<Engine>::new(OF_CLASSES);
     push_list(&mut query, class_ids);
@@ -52,7 +54,12 @@ pub async fn of_classes(
     let rows: Vec<ListedRow> = query.build_query_as().fetch_all(conn).await?;
     Ok(grouped(rows.into_iter().map(|row| {
         let class_id = row.class_id.clone();
-        (class_id, RosterRow::from(row))
+        let has_note = with_notes.then_some(row.has_note);
+        let shown = RosterRow {
+            has_note,
+            ..RosterRow::from(row)
+        };
+        (class_id, shown)
     })))
 }
 
@@ -145,6 +152,8 @@ struct ListedRow {
     concessions: i32,
     is_booked_again: bool,
     is_first_visit: bool,
+    phone: String,
+    has_note: bool,
 }
 
 impl From<ListedRow> for RosterRow {
@@ -165,6 +174,8 @@ impl From<ListedRow> for RosterRow {
             marked_at: instant(row.marked_at),
             is_booked_again: row.is_booked_again,
             is_first_visit: row.is_first_visit,
+            phone: row.phone,
+            has_note: Some(row.has_note),
             concessions: row.concessions,
             balance_level: role.and_then(|role| concession::level_of(role, row.concessions)),
         }

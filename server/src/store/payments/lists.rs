@@ -50,6 +50,18 @@ pub async fn totals(conn: &mut Conn, filter: &PaymentFilter) -> Result<PaymentTo
     })
 }
 
+/// Sums the amounts of the payments received from this day on that aren't reversed, in cents.
+pub async fn received_since(conn: &mut Conn, day: Day) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(RECEIVED_SINCE)
+        .bind(day.to_string())
+        .fetch_one(conn)
+        .await
+}
+
+pub(in crate::store) const RECEIVED_SINCE: &str =
+    "SELECT coalesce(sum(amount_cents), 0) FROM payments
+      WHERE received_on >= $1 AND reversed_at IS NULL";
+
 /// Sums the balances of the accounts that aren't deleted. Reads one row per account.
 pub async fn balances(conn: &mut Conn) -> Result<BalanceTotals, sqlx::Error> {
     sqlx::query_as(

@@ -2,7 +2,6 @@ import type { AttendanceMark, Roster } from "@bindings/wire";
 import { CheckCheck, Download, Printer, UserPlus, Users } from "lucide-react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useUser } from "../../../api/useMe";
-import { download } from "../../../lib/download";
 import { counted } from "../../../lib/plural";
 import { attendanceWindow, whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
@@ -15,12 +14,17 @@ import { asSeenBy } from "../class/asSeenBy";
 import { Person } from "../class/Person";
 import type { Press } from "./MarkQueue";
 import { RosterPerson } from "./RosterPerson";
-import { rosterCsv, rosterFileName } from "./rosterCsv";
+import { downloadRoster } from "./rosterCsv";
 import { type Counts, countsOf, decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
 import { keysOfRoster } from "./rosterKeys";
 import { useRosterQueue } from "./useMarkQueue";
 
-type Props = { roster: Roster; onAdd?: () => void; onPrint: (classId: string) => void };
+type Props = {
+  roster: Roster;
+  onAdd?: () => void;
+  /** Left out where the screen prints and downloads the roster itself. */
+  onPrint?: (classId: string) => void;
+};
 
 /** The people booked into a class, each with buttons for attended and no-show, and the waitlist below. */
 export function RosterPanel({ roster, onAdd, onPrint }: Props) {
@@ -105,17 +109,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
             Walk-in
           </Button>
         )}
-        <MenuButton
-          label={`More for the roster of ${klass.name}`}
-          items={[
-            { label: "Print", icon: <Printer aria-hidden />, onChoose: () => onPrint(klass._id) },
-            {
-              label: "Download CSV",
-              icon: <Download aria-hidden />,
-              onChoose: () => download(rosterFileName(roster), rosterCsv(roster, marks), "text/csv;charset=utf-8"),
-            },
-          ]}
-        />
+        {onPrint && <Outputs roster={roster} isInMenu={mayMark || canEdit} onPrint={onPrint} />}
       </div>
       {mayMark && closed !== null && (
         <p id={closedId} className="text-sm text-ink-soft">
@@ -125,6 +119,27 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
       {!mayMark && <p className="text-sm text-ink-soft">You can read this roster. Admins take attendance here.</p>}
     </div>
   );
+}
+
+type OutputsProps = { roster: Roster; isInMenu: boolean; onPrint: (classId: string) => void };
+
+/** Prints the roster, and downloads it: in a menu beside other buttons, otherwise as buttons. */
+function Outputs({ roster, isInMenu, onPrint }: OutputsProps) {
+  const { _id, name } = roster.class;
+  const outputs = [
+    { label: "Print", icon: <Printer aria-hidden className="size-4" />, onChoose: () => onPrint(_id) },
+    {
+      label: "Download CSV",
+      icon: <Download aria-hidden className="size-4" />,
+      onChoose: () => downloadRoster(roster),
+    },
+  ];
+  if (isInMenu) return <MenuButton label={`More for the roster of ${name}`} items={outputs} />;
+  return outputs.map(({ label, icon, onChoose }) => (
+    <Button key={label} icon={icon} onClick={onChoose}>
+      {label}
+    </Button>
+  ));
 }
 
 /** Returns a function that marks all unmarked people as attended and offers Undo in a toast. */

@@ -1,13 +1,14 @@
 import type { AttendanceMark, BookingStatus, ClassFacts, RosterRow } from "@bindings/wire";
 import clsx from "clsx";
-import { Check, X } from "lucide-react";
-import { memo, type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { Check, CircleQuestionMark, StickyNote, X } from "lucide-react";
+import { memo, useEffect, useId, useMemo, useState } from "react";
 import { balanceWords } from "../../../rules";
 import type { PendingMark } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { Badge } from "../../../ui/Badge";
+import { MenuButton } from "../../../ui/MenuButton";
 import { TextButton } from "../../../ui/TextButton";
-import { PersonReasons } from "../class/PersonReasons";
+import { ASK_REFUND, HIDE_REFUND, PersonReasons } from "../class/PersonReasons";
 import { PersonLink } from "../people/PersonLink";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { MarkButton } from "./MarkButton";
@@ -62,17 +63,9 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
     <li
       {...{ [ROW]: bookingId }}
       onFocus={() => onFocus(bookingId)}
-      className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-6"
+      className="flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 px-4 py-1.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] sm:px-6"
     >
-      <Who row={row} pending={pending} tabIndex={tabIndex}>
-        <WhyButton
-          name={name}
-          panelId={whyId}
-          isOpen={isWhyOpen}
-          tabIndex={tabIndex}
-          onToggle={() => setIsWhyOpen(!isWhyOpen)}
-        />
-      </Who>
+      <Who row={row} pending={pending} tabIndex={tabIndex} />
       {mayMark ? (
         <Marks
           name={name}
@@ -86,6 +79,19 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
           {bookingWords[status]}
         </Badge>
       )}
+      <MenuButton
+        label={`More for ${name}`}
+        items={[
+          {
+            label: isWhyOpen ? HIDE_REFUND : ASK_REFUND,
+            icon: <CircleQuestionMark aria-hidden />,
+            onChoose: () => setIsWhyOpen(!isWhyOpen),
+          },
+        ]}
+        tabIndex={tabIndex}
+        className="-mr-3"
+        {...{ [CONTROL]: "menu" }}
+      />
       <SaveProblem pending={pending} onRetry={() => queue.retry(bookingId)} />
       {mayMark && !closedId && (whyNot.attended ?? whyNot["no-show"]) && (
         <p id={whyNotId} className="basis-full text-sm text-ink-soft">
@@ -97,25 +103,22 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
   );
 });
 
-type WhoProps = { row: RosterRow; pending: PendingMark | undefined; tabIndex: number; children: ReactNode };
+type WhoProps = { row: RosterRow; pending: PendingMark | undefined; tabIndex: number };
 
-/** The name, as a link to the person's page. Below it are the username and `children`, the button 'Refund?'. */
-function Who({ row, pending, tabIndex, children }: WhoProps) {
+/** The name, as a link to the person's page. Below it are the phone number and what staff should know. */
+function Who({ row, pending, tabIndex }: WhoProps) {
   return (
-    <div className="min-w-0 flex-[1_1_8rem] leading-tight">
+    <div className="min-w-0 flex-[1_1_7rem] leading-tight">
       <PersonLink
         id={row.user._id}
         tabIndex={tabIndex}
-        title={nameOf(row)}
+        title={`${nameOf(row)} @${row.user.username}`}
         {...{ [CONTROL]: "name" }}
-        className="block truncate py-0.5 font-semibold decoration-line-strong underline-offset-4 hover:underline"
+        className="line-clamp-2 py-0.5 font-semibold wrap-anywhere decoration-line-strong underline-offset-4 hover:underline"
       >
         {nameOf(row)}
       </PersonLink>
-      <div className="flex items-center gap-x-2 text-sm text-ink-soft">
-        <UsernameLine row={row} pending={pending} />
-        {children}
-      </div>
+      <ContactLine row={row} pending={pending} />
       <PersonBadges row={row} />
     </div>
   );
@@ -170,27 +173,6 @@ function Why({
   );
 }
 
-type WhyButtonProps = { name: string; panelId: string; isOpen: boolean; tabIndex: number; onToggle: () => void };
-
-/** Opens the explanation of the rules for this person's booking. */
-function WhyButton({ name, panelId, isOpen, tabIndex, onToggle }: WhyButtonProps) {
-  return (
-    <button
-      type="button"
-      {...{ [CONTROL]: "why" }}
-      aria-label={`Refund? ${name}`}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? panelId : undefined}
-      tabIndex={tabIndex}
-      onClick={onToggle}
-      // The touch target is taller than the line. Most of it is below the line, where there is no other control.
-      className="-mt-1 -mb-3 min-w-11 print:hidden shrink-0 pt-1 pb-3 text-left font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-accent"
-    >
-      Refund?
-    </button>
-  );
-}
-
 /** Returns why the rules refuse each mark, or null. While attendance is closed, the list shows the reason instead. */
 function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMark | undefined) {
   const known = knownStatus(row, pending);
@@ -203,30 +185,31 @@ function useWhyNot({ klass, row, closedId, mayMark }: Props, pending: PendingMar
 
 const NARROW = "text-xs sm:text-sm";
 
-/** Whether the mark is saved, and the username. */
-function UsernameLine({ row, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
+/** Whether the mark is saved, and the phone number, or without one the username. */
+function ContactLine({ row: { phone, user }, pending }: { row: RosterRow; pending: PendingMark | undefined }) {
   return (
-    <p className="min-w-0 truncate">
-      {/* On a phone, there may be no room for the username. */}
+    <p className="truncate text-sm text-ink-soft">
+      {/* On a phone, there may be no room for the number. */}
       {pending?.state === "saving" && <span className={NARROW}>{"Saving… · "}</span>}
       {pending?.state === "waiting" && (
         <span className={clsx(NARROW, "font-medium text-warning")}>{"Not saved yet · "}</span>
       )}
-      <span>{`@${row.user.username}`}</span>
+      <span className="tabular-nums">{phone || `@${user.username}`}</span>
     </p>
   );
 }
 
-/** Badges for a first visit and for a low balance. */
-function PersonBadges({ row: { isFirstVisit, balanceLevel, concessions } }: { row: RosterRow }) {
-  if (!isFirstVisit && balanceLevel === null) return null;
+/** Badges for a first visit, a note, and a balance that is low or owed. */
+function PersonBadges({ row: { isFirstVisit, hasNote, balanceLevel, concessions } }: { row: RosterRow }) {
+  if (!isFirstVisit && !hasNote && balanceLevel === null) return null;
   const { number, noun } = balanceWords(concessions);
   return (
     <p className="mt-0.5 flex flex-wrap gap-1">
       {isFirstVisit && <Badge tone="info">First visit</Badge>}
+      {hasNote && <Badge icon={<StickyNote aria-hidden />}>Note</Badge>}
       {balanceLevel !== null && (
         <Badge tone={concessions < 0 ? "danger" : "warning"}>
-          <span>{`Balance ${number}`}</span>
+          <span>{concessions < 0 ? `Owes ${-concessions}` : `Balance ${number}`}</span>
           <span className="sr-only">{` ${noun}`}</span>
         </Badge>
       )}

@@ -6,6 +6,7 @@ import { useCallback, useId, useState } from "react";
 import { Link } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
+import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
 import { counted } from "../../../lib/plural";
 import { longDayWords, timeWords, today } from "../../../rules";
@@ -22,12 +23,14 @@ import { Meter } from "../../../ui/Meter";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
+import { isTaughtBy } from "../class/isTaughtBy";
 import { RosterPanel } from "./RosterPanel";
 import { RosterSheets, usePrint } from "./RosterSheet";
+import { comingClasses } from "./rosterFacts";
 import { MarkQueueContext, useMarkQueue } from "./useMarkQueue";
 import { WalkIn } from "./WalkIn";
 
-/** The classes of a day with their rosters, for taking attendance. */
+/** The classes of a day with their rosters, for taking attendance. A coach's own classes come first. */
 export function Today() {
   const { day, isToday, toToday, step } = useDay();
   const query = useQuery(staffQueries.today(day));
@@ -128,13 +131,18 @@ function NoClasses() {
 
 /** Returns the id of the first class that is neither over nor cancelled; of the day's last class if there is none. */
 function nextOf(rosters: readonly Roster[]): string | undefined {
-  const next = rosters.find(({ class: { endTime, isActive } }) => isActive && Date.parse(endTime) > studioNow());
-  return (next ?? rosters.at(-1))?.class._id;
+  const [next = rosters.at(-1)] = comingClasses(rosters, studioNow());
+  return next?.class._id;
 }
 
 function Classes({ rosters }: { rosters: readonly Roster[] }) {
+  const user = useUser();
+  const own = user.canEdit ? [] : rosters.filter(({ class: klass }) => isTaughtBy(user, klass));
+  const listed = [...own, ...rosters.filter((roster) => !own.includes(roster))];
   // A roster stays open when its class ends, because someone may still be taking attendance.
-  const [open, setOpen] = useState<ReadonlySet<string | undefined>>(() => new Set([nextOf(rosters)]));
+  const [open, setOpen] = useState<ReadonlySet<string | undefined>>(
+    () => new Set([nextOf(own.length > 0 ? own : rosters)]),
+  );
   const [adding, setAdding] = useDialogState<string>();
   const close = () => setAdding(null);
   useCloseOnBack(adding !== null, close);
@@ -149,9 +157,13 @@ function Classes({ rosters }: { rosters: readonly Roster[] }) {
 
   return (
     <>
-      <p className="text-sm text-ink-soft">{counted(rosters.length, "class", "classes")}</p>
+      <p className="text-sm text-ink-soft">
+        {[counted(rosters.length, "class", "classes"), own.length > 0 && `yours first (${own.length})`]
+          .filter(Boolean)
+          .join(", ")}
+      </p>
       <ol className="grid grid-cols-1 gap-3">
-        {rosters.map((roster) => (
+        {listed.map((roster) => (
           <li key={roster.class._id} className="rounded-xl border border-line bg-surface">
             <ClassOfDay
               roster={roster}

@@ -1,7 +1,8 @@
 import type { Roster } from "@bindings/wire";
 import { csv } from "../../../lib/csv";
+import { download } from "../../../lib/download";
 import { dayOf, timeWords } from "../../../rules";
-import type { Marks } from "../../../stores/marks";
+import { type Marks, useMarks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
 import { shownStatus } from "./rosterFacts";
 
@@ -21,6 +22,11 @@ export function rosterCsv({ roster, waitlist }: Roster, marks: Marks): string {
     ...[dayOf(joinedAt), timeWords(joinedAt)],
   ]);
   return csv([HEADER, ...booked, ...waiting]);
+}
+
+/** Downloads the roster with its pending marks. */
+export function downloadRoster(roster: Roster): void {
+  download(rosterFileName(roster), rosterCsv(roster, useMarks.getState()), "text/csv;charset=utf-8");
 }
 
 /** `roster-Vinyasa-Yoga-2026-11-28-1800.csv` */

@@ -1,4 +1,4 @@
-import type { AttendanceMark, BookingStatus, ClassFacts, MarkDecision, RosterRow } from "@bindings/wire";
+import type { AttendanceMark, BookingStatus, ClassFacts, MarkDecision, Roster, RosterRow } from "@bindings/wire";
 import { markAttendance } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import type { Marks, PendingMark } from "../../../stores/marks";
@@ -22,6 +22,10 @@ export function decide(klass: ClassFacts, row: RosterRow, known: BookingStatus, 
 }
 
 export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} ${user.lastName}`;
+
+/** The classes that are neither over nor cancelled, soonest first. */
+export const comingClasses = (rosters: readonly Roster[], now: number): Roster[] =>
+  rosters.filter(({ class: { endTime, isActive } }) => isActive && now < Date.parse(endTime));
 
 export type Counts = { attended: number; noShows: number; unmarked: number };
 

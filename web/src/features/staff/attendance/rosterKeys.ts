@@ -16,6 +16,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 export function keysOfRoster(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+  // A row's menu has keys of its own.
+  if (event.defaultPrevented || target.closest("[role=menu]")) return;
   const key = pressedKey(event);
   const row = target.closest<HTMLElement>(`[${ROW}]`);
   if (!row) return;

@@ -13,6 +13,7 @@ export const aRow = (differences: Partial<RosterRow> = {}): RosterRow => ({
   markedAt: null,
   isBookedAgain: false,
   isFirstVisit: false,
+  phone: "",
   concessions: 5,
   balanceLevel: null,
   ...differences,

@@ -13,7 +13,7 @@ import { RemovalPanel } from "../people/RemovalPanel";
 import { removalHint } from "../people/staffHint";
 import { PanelHead } from "./PanelHead";
 import { PeopleList } from "./PeopleList";
-import { PersonReasons } from "./PersonReasons";
+import { ASK_REFUND, HIDE_REFUND, PersonReasons } from "./PersonReasons";
 import { PersonRow } from "./PersonRow";
 import { bookingRemovalPrompt } from "./removalPrompts";
 import { removeItem } from "./removeItem";
@@ -47,7 +47,7 @@ export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {
   const roster = useBookedPeople(klass._id);
   const itemsOf = (booking: Booking): MenuEntry[] => [
     {
-      label: why.isOpen(booking._id) ? "Hide the refund" : "Refund?",
+      label: why.isOpen(booking._id) ? HIDE_REFUND : ASK_REFUND,
       icon: <CircleQuestionMark aria-hidden />,
       onChoose: () => why.toggle(booking._id),
     },

@@ -1,13 +1,21 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CalendarX, CircleQuestionMark, Mail, RotateCcw, ScrollText } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import {
+  CalendarClock,
+  CalendarX,
+  CircleQuestionMark,
+  Download,
+  Mail,
+  Pencil,
+  Printer,
+  RotateCcw,
+  ScrollText,
+} from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import type { PageTab } from "../../../lib/openPages";
-import { paths } from "../../../lib/paths";
 import { momentWords } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { confirmLeavingPage } from "../../../stores/unsaved";
@@ -27,6 +35,7 @@ import { AddUserToClass } from "./AddUserToClass";
 import { BookingsPanel } from "./BookingsPanel";
 import { CancelClass } from "./CancelClass";
 import { CancellationsPanel } from "./CancellationsPanel";
+import { EditClassDetails } from "./EditClassDetails";
 import { MessageEveryone } from "./MessageEveryone";
 import { TimelineSkeleton } from "./TimelineSkeleton";
 import { useClassLists } from "./useClassLists";
@@ -45,10 +54,11 @@ type Props = {
   onClose: () => void;
 };
 
+const rosterOutput = onDemand(() => import("../attendance/ClassRoster"), "RosterOutput");
 const classTimeline = onDemand(() => import("../audit/ClassTimeline"), "ClassTimeline");
 
 /** The dialogs that open above the class's page. */
-type PeopleDialog = "add" | "message" | "why" | "move" | "cancel" | "restore";
+type PeopleDialog = "add" | "edit" | "message" | "why" | "move" | "cancel" | "restore" | "print" | "csv";
 
 export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onClose }: Props) {
   const { canEdit } = useUser();
@@ -57,6 +67,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   const lists = useClassLists(klass._id);
   const changesText = useRemoteChanges(klass, lists);
   const [dialog, setDialog] = useDialogState<PeopleDialog>();
+  const RosterOutput = useOnDemand(rosterOutput, dialog === "print" || dialog === "csv");
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
     if (!opensAdding.current) return;
@@ -75,7 +86,13 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
         title={klass.name}
         subtitle={[moment, klass.instructor || "TBD", klass.location].filter(Boolean).join(" · ")}
         actions={
-          canEdit && <ClassMenu klass={klass} gone={gone} hasBookings={booked.length > 0} onChoose={setDialog} />
+          <ClassMenu
+            klass={klass}
+            gone={gone}
+            hasBookings={booked.length > 0}
+            onChoose={setDialog}
+            onTimeline={() => onTab("timeline")}
+          />
         }
         onClose={close}
       >
@@ -88,7 +105,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
               { id: "bookings", label: "Confirmed Bookings", count: lists.bookings.data?.length },
               { id: "waitlist", label: "Waitlist", count: lists.waitlist.data?.length },
               { id: "cancellations", label: "Cancellations", count: lists.cancellations.data?.length },
-              ...(canEdit ? [{ id: "timeline" as const, label: "Timeline" }] : []),
+              ...(tab === "timeline" ? [{ id: tab, label: "Timeline" }] : []),
             ]}
           >
             {/* Below the tabs, so that the tabs don't move under the pointer. */}
@@ -105,6 +122,10 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
         </div>
       </Drawer>
       {dialog === "add" && <AddUserToClass klass={klass} lists={lists} onClose={() => setDialog(null)} />}
+      {dialog === "edit" && <EditClassDetails listed={klass} onClose={() => setDialog(null)} />}
+      {(dialog === "print" || dialog === "csv") && RosterOutput && (
+        <RosterOutput classId={klass._id} output={dialog} onDone={() => setDialog(null)} />
+      )}
       {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
       {dialog === "move" && <MoveClass klass={klass} onClose={() => setDialog(null)} onMoved={() => setDialog(null)} />}
       {dialog === "cancel" && (
@@ -148,53 +169,34 @@ type ClassMenuProps = {
   gone: string | null;
   hasBookings: boolean;
   onChoose: (dialog: PeopleDialog) => void;
+  onTimeline: () => void;
 };
 
-function ClassMenu({ klass, gone, hasBookings, onChoose }: ClassMenuProps) {
-  const navigate = useNavigate();
+/** What can be done with the whole class. Coaches print and download the roster. */
+function ClassMenu({ klass, gone, hasBookings, onChoose, onTimeline }: ClassMenuProps) {
+  const { canEdit } = useUser();
   const hasStarted = useClock((now) => Date.parse(klass.startTime) <= now);
-  const restoring = klass.isActive
-    ? []
-    : [
-        {
-          label: "Restore class",
-          icon: <RotateCcw aria-hidden />,
-          onChoose: () => onChoose("restore"),
-          disabledReason: hasStarted ? "The class has started" : null,
-        },
-      ];
-  return (
-    <MenuButton
-      label="More for this class"
-      items={[
-        ...restoring,
-        {
-          label: "Move class",
-          icon: <CalendarClock aria-hidden />,
-          onChoose: () => onChoose("move"),
-          disabledReason: gone ?? (hasStarted ? "The class has started" : null),
-        },
-        {
-          label: "Cancel class",
-          icon: <CalendarX aria-hidden />,
-          onChoose: () => onChoose("cancel"),
-          disabledReason: gone,
-        },
-        { label: "Why can't they book?", icon: <CircleQuestionMark aria-hidden />, onChoose: () => onChoose("why") },
-        {
-          label: "Audit trail",
-          icon: <ScrollText aria-hidden />,
-          onChoose: () => void navigate(`${paths.audit}?${new URLSearchParams({ class: klass._id })}`),
-        },
-        {
-          label: "Message everyone",
-          icon: <Mail aria-hidden />,
-          onChoose: () => onChoose("message"),
-          disabledReason: hasBookings ? null : "Nobody is booked",
-        },
-      ]}
-    />
-  );
+  const whyNotMoved = hasStarted ? "The class has started" : null;
+  const item = (dialog: PeopleDialog, label: string, icon: ReactNode, disabledReason: string | null = null) => ({
+    label,
+    icon,
+    onChoose: () => onChoose(dialog),
+    disabledReason,
+  });
+  const changes = [
+    ...(klass.isActive ? [] : [item("restore", "Restore class", <RotateCcw aria-hidden />, whyNotMoved)]),
+    item("edit", "Edit class", <Pencil aria-hidden />, gone),
+    item("move", "Move class", <CalendarClock aria-hidden />, gone ?? whyNotMoved),
+    item("cancel", "Cancel class", <CalendarX aria-hidden />, gone),
+    item("message", "Message everyone", <Mail aria-hidden />, hasBookings ? null : "Nobody is booked"),
+    item("why", "Why can't they book?", <CircleQuestionMark aria-hidden />),
+    { label: "Timeline", icon: <ScrollText aria-hidden />, onChoose: onTimeline },
+  ];
+  const outputs = [
+    { ...item("print", "Print the roster", <Printer aria-hidden />), startsGroup: canEdit },
+    item("csv", "Download CSV", <Download aria-hidden />),
+  ];
+  return <MenuButton label="More for this class" items={canEdit ? [...changes, ...outputs] : outputs} />;
 }
 
 function Gone({ why, onClose }: { why: string; onClose: () => void }) {

@@ -7,6 +7,10 @@ import { useNow } from "../../../stores/clock";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
 
+/** The menu items that show and hide the reasons of a refund. */
+export const ASK_REFUND = "Would they get a refund?";
+export const HIDE_REFUND = "Hide the refund";
+
 type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
 
 /** The panel with the reasons of the rules, below a person's row. Role and balance come from the list of all users. */

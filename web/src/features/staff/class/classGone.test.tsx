@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { ClassPage } from "./ClassPage";
+import { ASK_REFUND } from "./PersonReasons";
 import { bookingOf, refusal, StubStudio } from "./test-class";
 
 const onClose = vi.fn();
@@ -39,12 +40,12 @@ test("for a deleted class a message and a button to close are shown", async () =
 
 test("a class that ends while its page is open keeps its lists, without actions that change it", async () => {
   open(new StubStudio({ bookings: [bookingOf("Ana")] }));
-  expect(await itemsFor("Ana Tāne")).toEqual(["Refund?", "Remove"]);
+  expect(await itemsFor("Ana Tāne")).toEqual([ASK_REFUND, "Remove"]);
   act(() => itIs(START + hours(1) - minutes(1)));
   expect(screen.queryByRole("alert")).toBeNull();
   act(() => itIs(START + hours(1)));
   expect(screen.getByRole("alert").textContent).toContain("This class has already taken place");
-  expect(await itemsFor("Ana Tāne")).toEqual(["Refund?"]);
+  expect(await itemsFor("Ana Tāne")).toEqual([ASK_REFUND]);
   expect(screen.queryByRole("button", { name: /Add User/ })).toBeNull();
 });
 

@@ -8,6 +8,7 @@ import { useUnsaved, useUnsavedChanges } from "../../../stores/unsaved";
 import { aClass, admin, aMember, coach, hours, itIs, renderAs, START, toastPairs } from "../../../test-studio";
 import { OfflineReason } from "../../../ui/offlineReason";
 import { ClassPage } from "./ClassPage";
+import { ASK_REFUND } from "./PersonReasons";
 import { aUser, bookingOf, done, entryOf, refusal, StubStudio } from "./test-class";
 
 function Modal({ first }: { first: PageTab<"class"> }) {
@@ -237,15 +238,15 @@ test("if a removal fails because another admin was quicker, the change is announ
   expect(toastPairs()).toEqual([["error", "Booking not found"]]);
 });
 
-test("'Refund?' shows one person's panel at a time, with their balance", async () => {
+test("'Would they get a refund?' shows one person's panel at a time, with their balance", async () => {
   const studio = new StubStudio({
     bookings: [bookingOf("Ana"), bookingOf("Ben")],
     users: [aUser("Ana", { concessions: 2 }), aUser("Ben", { concessions: -1 })],
   });
   const requests = open(studio);
-  await choose("Ana", "Refund?");
+  await choose("Ana", ASK_REFUND);
   expect(await screen.findByText("1 concession back: they would be at 3.")).toBeTruthy();
-  await choose("Ben", "Refund?");
+  await choose("Ben", ASK_REFUND);
   expect(await screen.findByText("1 concession back: they would be at 0.")).toBeTruthy();
   expect(screen.getAllByRole("region", { name: "Can you cancel?" })).toHaveLength(1);
   expect(requests.filter((request) => request === "GET /api/admin/users")).toHaveLength(1);
@@ -262,9 +263,12 @@ test("'Can they book?' for a person on the waitlist shows the booking rules with
 test("a coach sees the lists and the reasons, and no other actions", async () => {
   const studio = new StubStudio({ bookings: [bookingOf("Ana")], waitlist: [entryOf("Mia")], users: [aUser("Ana")] });
   open(studio, aMember(coach));
-  await choose("Ana", "Refund?");
+  await choose("Ana", ASK_REFUND);
   expect(await screen.findByText("1 concession back: they would be at 6.")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /Add User|More for this class/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Add User/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "More for this class" }));
+  expect(await items()).toEqual(["Print the roster", "Download CSV"]);
+  await userEvent.keyboard("{Escape}");
   await userEvent.click(screen.getByRole("button", { name: "Actions for Ana Tāne" }));
   expect(await items()).toEqual(["Hide the refund"]);
   await userEvent.keyboard("{Escape}");

@@ -1,16 +1,17 @@
-import type { Class } from "@bindings/wire";
+import type { Class, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
-import { folded, today } from "../../../rules";
+import { today } from "../../../rules";
 import { monthDays, monthsLater, whyNotChanged } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { Card } from "../../../ui/Card";
 import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
+import { isTaughtBy } from "../class/isTaughtBy";
 import { ClassRow } from "./ClassRow";
 
 const MINUTE = 60_000;
@@ -19,12 +20,12 @@ const SHOWN = 4;
 
 /** A coach's next classes until the end of next month: those whose instructor has the coach's name. */
 export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
-  const { firstName, lastName } = useUser();
+  const coach = useUser();
   const day = useClock(today);
   const minute = useClock((now) => now - (now % MINUTE));
   const question = useMemo(() => staffQueries.timetable(day, lastDayAfter(day)), [day]);
   const query = useQuery(question);
-  const name = `${firstName} ${lastName}`;
+  const name = `${coach.firstName} ${coach.lastName}`;
   return (
     <Card title="Your next classes" flush>
       {/* Reserves the height, so that nothing below moves when the classes arrive. */}
@@ -39,7 +40,7 @@ export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
           failed="Failed to fetch class data"
           detail={sentenceOf}
         >
-          {(classes) => <Rows classes={ownOf(classes, name, minute)} name={name} onOpen={onOpen} />}
+          {(classes) => <Rows classes={ownOf(classes, coach, minute)} name={name} onOpen={onOpen} />}
         </Loaded>
       </div>
     </Card>
@@ -64,11 +65,9 @@ function Rows({ classes, name, onOpen }: RowsProps) {
   );
 }
 
-/** Returns the next classes of the instructor `name`. Upper and lower case and macrons make no difference. */
-function ownOf(classes: Class[], name: string, now: number): Class[] {
-  const own = folded(name).trim();
-  const isOwn = ({ instructor }: Class) => folded(instructor).trim() === own;
-  return classes.filter((klass) => isOwn(klass) && whyNotChanged(klass, now) === null).slice(0, SHOWN);
+/** Returns the next classes of a coach. */
+function ownOf(classes: Class[], coach: User, now: number): Class[] {
+  return classes.filter((klass) => isTaughtBy(coach, klass) && whyNotChanged(klass, now) === null).slice(0, SHOWN);
 }
 
 /** Returns the last day of the month after that of `day`. */

@@ -21,6 +21,7 @@ import { FirstSteps } from "./FirstSteps";
 import { NeedsAHand } from "./NeedsAHand";
 import { OwnClasses } from "./OwnClasses";
 import { StudioFigures } from "./StudioFigures";
+import { TodayClasses } from "./TodayClasses";
 import { UpcomingClasses } from "./UpcomingClasses";
 
 export function StaffDashboard() {
@@ -35,7 +36,7 @@ export function StaffDashboard() {
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{title}</h1>
         {canEdit && <QuickActions />}
       </div>
-      {canEdit ? <ForAdmins /> : <ForCoaches />}
+      {canEdit ? <ForAdmins /> : <Classes />}
     </div>
   );
 }
@@ -70,35 +71,24 @@ function QuickActions() {
 function ForAdmins() {
   const needs = useQuery(staffQueries.needs());
   return (
-    <>
-      <StudioFigures />
-      <div className="flex flex-wrap items-start gap-4 sm:gap-6">
-        <div className="min-w-0 flex-[999_1_min(46rem,100%)]">
-          <Upcoming canEdit />
-        </div>
-        {/* In a wide window the column is there before its content, so that the table keeps its width. */}
-        <div className="grid min-w-0 flex-[1_1_min(20rem,100%)] grid-cols-1 gap-4 sm:gap-6">
-          <FirstSteps done={needs.data?.firstSteps ?? null} />
-          <NeedsAHand query={needs} />
-        </div>
+    <div className="flex flex-wrap items-start gap-4 sm:gap-6">
+      <div className="grid min-w-0 flex-[999_1_min(46rem,100%)] grid-cols-1 gap-4 sm:gap-6">
+        <Classes />
       </div>
-    </>
-  );
-}
-
-function ForCoaches() {
-  return (
-    <>
-      <Upcoming canEdit={false} />
-      <StudioFigures />
-    </>
+      {/* In a wide window the column is there before its content, so that the table keeps its width. */}
+      <div className="grid min-w-0 flex-[1_1_min(20rem,100%)] grid-cols-1 gap-4 sm:gap-6">
+        <FirstSteps done={needs.data?.firstSteps ?? null} />
+        <NeedsAHand query={needs} />
+      </div>
+    </div>
   );
 }
 
 type DashboardDialog = { what: "edit" | "cancel"; klass: Class };
 
-/** 'Upcoming Classes (Next 10)', and the dialog of the open class. */
-function Upcoming({ canEdit }: { canEdit: boolean }) {
+/** Today's classes, the studio's figures, 'Upcoming Classes (Next 10)', and the dialog of the open class. */
+function Classes() {
+  const { canEdit } = useUser();
   const { openId, tab, open, close, setTab } = useOpenPage("class");
   const [parameters, setAddress] = useSearchParameters();
   const { data: classes } = useQuery(staffQueries.upcomingClasses());
@@ -113,7 +103,9 @@ function Upcoming({ canEdit }: { canEdit: boolean }) {
 
   return (
     <>
+      <TodayClasses onOpen={open} />
       {!canEdit && <OwnClasses onOpen={open} />}
+      <StudioFigures />
       <div ref={region} tabIndex={-1} className="rounded-xl">
         <Card title={`Upcoming Classes (Next ${limits().dashboardClasses})`} flush>
           <UpcomingClasses

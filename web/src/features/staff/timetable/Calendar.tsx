@@ -1,6 +1,7 @@
 import type { Class, Day } from "@bindings/wire";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { ChevronUp } from "lucide-react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { today } from "../../../rules";
 import { monthsLater, monthWords } from "../../../rules/staff";
@@ -11,7 +12,8 @@ import { Loaded } from "../../../ui/Loaded";
 import { MonthGrid, type MonthKeyboard } from "../../../ui/MonthGrid";
 import type { MonthDay } from "../../../ui/monthDay";
 import { Skeleton } from "../../../ui/Skeleton";
-import { bringIntoView } from "./bringIntoView";
+import { useMinWidth, WIDE } from "../../../ui/useMinWidth";
+import { usePrinting } from "../../../ui/usePrinting";
 import { CalendarHead, countIn } from "./CalendarHead";
 import { FoundElsewhere } from "./FoundElsewhere";
 import { MonthButtons } from "./MonthButtons";
@@ -22,6 +24,7 @@ import { isInMonth, toMonthDay } from "./toMonthDay";
 import { useActiveDay } from "./useActiveDay";
 import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
+import { weekOf } from "./weeks";
 
 type Props = {
   month: Day;
@@ -49,11 +52,13 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
   const isLoaded = query.data !== undefined;
   const { active, setActive, step, toToday, toDay } = useActiveDay(month, day, isLoaded, onMonth);
   const count = countIn(month, byDay);
-  useTodayInView(month, day, isLoaded, count === 0);
+  const { shown, showEarlier } = useDaysFromNow({ month, days, today: day, isSearch });
   const { openId: openDay, open: openAll, close: closeDay } = useOpenPage("day");
   const followsFocus = useRef(false);
   const actions = { onOpen, onPeople, onAddPerson };
-  const keyboard = { active, followsFocus, onActive: setActive, onMonth: step };
+  // From its first week, the keyboard goes back to the month's earlier days, and from those to the month before.
+  const goBeside = (by: -1 | 1) => (by === -1 && showEarlier ? showEarlier() : step(by));
+  const keyboard = { active, followsFocus, onActive: setActive, onMonth: goBeside };
 
   return (
     <>
@@ -61,7 +66,7 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
         <CalendarHead month={month} byDay={query.data && byDay} views={views} onMonth={step} onToday={toToday} />
         <Loaded
           query={query}
-          loading={<MonthSkeleton month={month} days={days} today={day} {...keyboard} />}
+          loading={<MonthSkeleton month={month} days={shown} today={day} {...keyboard} />}
           failed={["Failed to fetch classes", sentenceOf(query.error)].filter(Boolean).join(": ")}
           detail={() => ""}
         >
@@ -74,9 +79,10 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
                   elsewhere={<FoundElsewhere first={month} end={monthsLater(month, 1)} search={search} onGo={toDay} />}
                 />
               )}
+              {showEarlier && <EarlierDays onShow={showEarlier} />}
               <MonthOfClasses
                 month={month}
-                days={days}
+                days={shown}
                 today={day}
                 {...keyboard}
                 byDay={byDay}
@@ -141,15 +147,41 @@ function skeletonBars(day: MonthDay) {
 const skeletonRoom = (day: MonthDay, isWide: boolean) => (isWide ? 9.25 : hasTwo(day) ? 6.5 : 3.25);
 
 /**
- * Scrolls to today when the current month opens and its classes have loaded; the focus does not move. A month without
- * classes is not scrolled, so that its heading and its hint stay in view.
+ * The days of the month that are shown: of the current month those from this week, on a phone from today, until the user
+ * goes back. A search shows all days.
  */
-function useTodayInView(month: Day, day: Day, isLoaded: boolean, isEmpty: boolean) {
-  const isOpened = useRef(false);
-  useEffect(() => {
-    if (isOpened.current || !isLoaded) return;
-    isOpened.current = true;
-    // After a reload, the browser restores the scroll position.
-    if (!isEmpty && isInMonth(month, day) && window.scrollY === 0) bringIntoView(day, "nearest");
-  }, [month, day, isLoaded, isEmpty]);
+function useDaysFromNow({
+  month,
+  days,
+  today: day,
+  isSearch,
+}: {
+  month: Day;
+  days: Day[];
+  today: Day;
+  isSearch: boolean;
+}) {
+  const isWide = useMinWidth(WIDE);
+  const isPrinting = usePrinting();
+  const [wholeMonth, setWholeMonth] = useState<Day | null>(null);
+  const isWhole = isSearch || isPrinting || wholeMonth === month || !isInMonth(month, day);
+  const from = isWide ? (weekOf(day)?.[0] ?? day) : day;
+  const shown = useMemo(() => (isWhole ? days : days.filter((one) => from <= one)), [isWhole, days, from]);
+  const showEarlier = useCallback(() => setWholeMonth(month), [month]);
+  const hidesSome = days.some((one) => isInMonth(month, one) && one < (shown[0] ?? ""));
+  return { shown, showEarlier: hidesSome ? showEarlier : null };
+}
+
+/** The button above a month that begins with this week. */
+function EarlierDays({ onShow }: { onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="target flex w-full items-center gap-1 border-b border-line px-4 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2 print:hidden lg:px-6"
+    >
+      <ChevronUp aria-hidden className="size-4" />
+      Show earlier days
+    </button>
+  );
 }

@@ -21,13 +21,13 @@ type Props = MonthKeyboard & {
   onOpen: (id: string) => void;
   onPeople: (id: string) => void;
   onAddPerson?: (id: string) => void;
-  /** Shows all classes of a day that has more than its cell shows. */
+  /** Shows all classes of a day that is over, or that has more than its cell shows. */
   onMore: (day: Day) => void;
   onAdd?: (day: Day) => void;
 };
 
 /** The maximum number of lines in a day of the month. If there are more classes, the last line is '+N more'. */
-const LINES = 5;
+const LINES = 8;
 
 /** The height of a chip in the month's grid and in a phone's list, with the gap below it, in rem. */
 const CHIP = { wide: 1.875, narrow: 3.125 };
@@ -53,9 +53,10 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
         onPeople={onPeople}
         onAddPerson={onAddPerson}
         onMore={onMore}
+        isSummary={isSummary(day, isSearch)}
       />
     ),
-    [byDay, isWide, ended, onOpen, onPeople, onAddPerson, onMore],
+    [byDay, isWide, ended, isSearch, onOpen, onPeople, onAddPerson, onMore],
   );
 
   return (
@@ -68,13 +69,16 @@ export const MonthOfClasses = memo(function MonthOfClasses(props: Props) {
       onAdd={onAdd}
       addLabel={(day) => (day.isPast ? "" : `Add a class on ${day.label}`)}
       isEmpty={({ day, isPast }) => !byDay.has(day) && (isSearch || isPast || !onAdd)}
-      room={({ day }, isWide) => roomFor(byDay.get(day)?.length ?? 0, isWide)}
+      room={(day, isWide) => roomFor(isSummary(day, isSearch) ? 1 : (byDay.get(day.day)?.length ?? 0), isWide)}
       summary={({ day }) => counted(byDay.get(day)?.length ?? 0, "class", "classes")}
     >
       {classesOf}
     </MonthGrid>
   );
 });
+
+/** Whether one line stands for the classes of a day that is over. */
+const isSummary = ({ isPast }: MonthDay, isSearch: boolean) => isPast && !isSearch;
 
 function roomFor(count: number, isWide: boolean): number {
   const lines = Math.min(LINES, count);
@@ -86,9 +90,10 @@ type ClassesProps = Pick<Props, "ended" | "onOpen" | "onPeople" | "onAddPerson" 
   day: MonthDay;
   classes: Class[] | undefined;
   isWide: boolean;
+  isSummary: boolean;
 };
 
-/** The first classes of a day, and '+N more' if there are others. On paper, all classes. */
+/** The first classes of a day, and '+N more' if there are others; of a day that is over, one line. On paper, all classes. */
 const Classes = memo(function Classes({
   day,
   classes,
@@ -98,12 +103,15 @@ const Classes = memo(function Classes({
   onPeople,
   onAddPerson,
   onMore,
+  isSummary,
 }: ClassesProps) {
   const { tabIndex } = use(DayContext);
   const isPrinting = usePrinting();
   if (!classes) return null;
-  const shown = classes.length > LINES && !isPrinting ? classes.slice(0, LINES - 1) : classes;
+  const lines = isSummary ? 0 : classes.length > LINES ? LINES - 1 : LINES;
+  const shown = isPrinting ? classes : classes.slice(0, lines);
   const more = classes.length - shown.length;
+  const moreWords = isSummary ? summaryOf(classes) : `+${more} more`;
   return (
     <ul className="grid gap-0.5 max-lg:gap-1 max-lg:pb-2">
       {shown.map((klass) => (
@@ -125,13 +133,22 @@ const Classes = memo(function Classes({
             type="button"
             tabIndex={tabIndex}
             onClick={() => onMore(day.day)}
-            aria-label={`+${more} more on ${day.label}`}
+            aria-label={`${moreWords} on ${day.label}`}
             className="min-h-11 w-full rounded-lg px-1.5 text-left text-xs font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2 pointer-fine:min-h-7"
           >
-            {`+${more} more`}
+            {moreWords}
           </button>
         </li>
       )}
     </ul>
   );
 });
+
+/** `12 classes, 74 % full`. Classes without a capacity don't count as full or empty. */
+function summaryOf(classes: Class[]): string {
+  const limited = classes.filter(({ maxCapacity }) => maxCapacity !== null);
+  const places = limited.reduce((sum, { maxCapacity }) => sum + (maxCapacity ?? 0), 0);
+  const taken = limited.reduce((sum, { activeBookings }) => sum + activeBookings, 0);
+  const words = counted(classes.length, "class", "classes");
+  return places === 0 ? words : `${words}, ${Math.round((100 * taken) / places)} % full`;
+}

@@ -6,6 +6,7 @@ import { isForbidden } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
 import { useUser } from "../../../api/useMe";
 import { dayOf, limits, today } from "../../../rules";
+import { whyNotChanged } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
 import { useOpenPage } from "../../../studio/address/useOpenPage";
@@ -44,6 +45,7 @@ export function Timetable() {
   const { text, setText } = useSearch();
   const [adding, setAdding] = useNewClassForm();
   const [planning, setPlanning] = useDialogState<PlanDialogName>();
+  const openClass = useOpenClass(query.data, open, people.open);
   const addOn = useCallback((day: Day) => setAdding(emptyClass(day, ADDED_AT)), [setAdding]);
   if (isForbidden(query.error)) return <AccessDenied />;
 
@@ -55,7 +57,7 @@ export function Timetable() {
     days,
     query,
     typed: text,
-    onOpen: open,
+    onOpen: openClass,
     onPeople: people.open,
     onAddPerson: canEdit ? people.openToAdd : undefined,
     onAdd: canEdit ? addOn : undefined,
@@ -156,25 +158,44 @@ function TimetableHeading({ title, text, onSearch, onAdd, onPlan }: TimetableHea
         />
       </div>
       {onAdd && (
-        <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={onAdd}>
-          Add New Class
-        </Button>
-      )}
-      {onAdd && (
-        <MenuButton
-          label="More for the timetable"
-          items={[
-            {
-              label: "Cancel the rest of today",
-              icon: <CalendarX aria-hidden />,
-              onChoose: () => onPlan("today"),
-            },
-            { label: "Close days", icon: <CalendarOff aria-hidden />, onChoose: () => onPlan("days") },
-            { label: "Copy a week", icon: <CopyPlus aria-hidden />, onChoose: () => onPlan("week") },
-          ]}
-        />
+        <div className="flex gap-2">
+          <Button
+            tone="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={onAdd}
+            className="max-sm:flex-1"
+          >
+            Add New Class
+          </Button>
+          <MenuButton
+            label="More for the timetable"
+            items={[
+              {
+                label: "Cancel the rest of today",
+                icon: <CalendarX aria-hidden />,
+                onChoose: () => onPlan("today"),
+              },
+              { label: "Close days", icon: <CalendarOff aria-hidden />, onChoose: () => onPlan("days") },
+              { label: "Copy a week", icon: <CopyPlus aria-hidden />, onChoose: () => onPlan("week") },
+            ]}
+          />
+        </div>
       )}
     </header>
+  );
+}
+
+/** Opens 'Edit Class', or the people of a class that can't be edited any more. Users who can't edit see its details. */
+function useOpenClass(classes: Class[] | undefined, edit: (id: string) => void, openPeople: (id: string) => void) {
+  const { canEdit } = useUser();
+  return useCallback(
+    (id: string) => {
+      const klass = classes?.find(({ _id }) => _id === id);
+      const isClosed = klass !== undefined && whyNotChanged(klass, studioNow()) !== null;
+      if (canEdit && isClosed) openPeople(id);
+      else edit(id);
+    },
+    [classes, canEdit, edit, openPeople],
   );
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../stores/toasts";
 import { aClass, hours, itIs, START } from "../../../test-studio";
+import { windowIsWide } from "../../../ui/test-stubs";
 import { chips, dialog, editForm, show, studioWith, toasted, weekly } from "./test-timetable";
 
 // Rendering a whole month in jsdom is slow on a busy machine.
@@ -13,7 +14,10 @@ beforeEach(() => {
   itIs(START - hours(72));
   useToasts.setState({ toasts: [] });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  windowIsWide(false);
+});
 
 test("saving sends the changed fields, shows a toast and closes the form", async () => {
   const klass = aClass();
@@ -118,12 +122,29 @@ test("a class that is already free can be saved", async () => {
   await waitFor(() => expect(toasted()).toEqual([["success", "Saved"]]));
 });
 
-test("a past class is marked, and its form is disabled and shows the reason", async () => {
-  const over = aClass({ startTime: "2026-11-20T05:00:00.000Z", endTime: "2026-11-20T06:00:00.000Z" });
-  studioWith([over, aClass({ _id: "c2" })]);
+const over = aClass({ startTime: "2026-11-23T05:00:00.000Z", endTime: "2026-11-23T06:00:00.000Z" });
+
+test("a day that is over is one line, which opens its classes; a class that is over opens its people", async () => {
+  windowIsWide(true);
+  studioWith([over, aClass({ _id: "c2" })], {
+    "GET /api/admin/classes/class-1/bookings": () => Response.json({ bookings: [], people: [] }),
+    "GET /api/admin/classes/class-1/waitlist": () => Response.json({ waitlist: [], people: [] }),
+    "GET /api/admin/classes/class-1/cancellations": () => Response.json({ cancellations: [] }),
+  });
   show();
-  await waitFor(() => expect(chips().map((chip) => chip.dataset.over)).toEqual(["true", undefined]));
-  await userEvent.click(chips()[0] as HTMLElement);
+  await waitFor(() => expect(chips().map((chip) => chip.dataset.over)).toEqual([undefined]));
+  await userEvent.click(screen.getByRole("button", { name: "1 class, 38 % full on Monday, 23 November 2026" }));
+  const [chip] = chips(await dialog("Monday, 23 November 2026"));
+  expect(chip?.dataset.over).toBe("true");
+  await userEvent.click(chip as HTMLElement);
+  const people = within(await dialog("Vinyasa Yoga"));
+  expect(people.getByText("This class has already taken place")).toBeTruthy();
+  expect(window.location.search).toBe("?open=day:2026-11-23,class:class-1");
+});
+
+test("the form of a class that is over is disabled and shows the reason", async () => {
+  studioWith([over]);
+  show("/admin/classes?open=edit:class-1");
   const form = await editForm();
   expect(form.getByText("This class has already taken place")).toBeTruthy();
   expect(form.getByLabelText<HTMLInputElement>("Name").disabled).toBe(true);

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aClass, admin, aMember, aStudio, coach, hours, itIs, renderAs, START } from "../../../test-studio";
+import { windowIsWide } from "../../../ui/test-stubs";
 import { Timetable } from "./Timetable";
 
 const intoView = vi.fn<(day: string, options: ScrollIntoViewOptions) => void>();
@@ -14,6 +15,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  windowIsWide(false);
   Reflect.deleteProperty(Element.prototype, "scrollIntoView");
 });
 
@@ -32,10 +34,37 @@ function open(at: string, user = aMember(admin)) {
   return screen.findAllByText("Vinyasa Yoga");
 }
 
-test("the current month opens with today in view, and the focus doesn't move", async () => {
+test("the current month begins with this week, until one goes back, and nothing scrolls", async () => {
+  windowIsWide(true);
   await open("/admin/classes");
-  await waitFor(() => expect(intoView).toHaveBeenCalledWith("day-2026-11-25", { block: "nearest" }));
-  expect(document.activeElement).toBe(document.body);
+  const firstDay = () => document.querySelector("[data-day]")?.getAttribute("data-day");
+  expect(firstDay()).toBe("2026-11-23");
+  expect(intoView).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Show earlier days" }));
+  expect(firstDay()).toBe("2026-10-26");
+  expect(screen.queryByRole("button", { name: "Show earlier days" })).toBeNull();
+});
+
+test("from the first week shown, the keyboard goes to the month's earlier days, and from those to the month before", async () => {
+  windowIsWide(true);
+  await open("/admin/classes");
+  document.getElementById("day-2026-11-23")?.focus();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(screen.getByRole("heading", { name: "November 2026" })).toBeTruthy();
+  expect(document.getElementById("day-2026-11-16")).toBeTruthy();
+  await userEvent.keyboard("{PageUp}");
+  expect(await screen.findByRole("heading", { name: "October 2026" })).toBeTruthy();
+});
+
+test("a phone's list of the current month begins with today, and a search shows all days", async () => {
+  const [early, late] = [aClass({ _id: "c0", startTime: "2026-11-02T05:00:00.000Z" }), aClass()];
+  aStudio(aMember(admin), { "GET /api/admin/classes": () => Response.json({ classes: [early, late] }) });
+  renderAs(aMember(admin), <Timetable />, "/admin/classes");
+  const days = () => [...document.querySelectorAll("[data-day]")].map((day) => day.getAttribute("data-day"));
+  await screen.findByText("Vinyasa Yoga");
+  expect(days()[0]).toBe("2026-11-25");
+  await userEvent.type(screen.getByRole("searchbox"), "vinyasa");
+  await waitFor(() => expect(days()).toEqual(["2026-11-02", "2026-11-28"]));
 });
 
 test.each([
