@@ -18,11 +18,13 @@ import {
   showClass,
 } from "./staffClasses";
 import {
+  ASK_REFUND,
   askWhyForBookedUser,
   chooseAction,
   chooseFor,
   makeClass,
   openClass as openPeople,
+  openTimeline,
   picker,
   pickUser,
   putInto,
@@ -287,7 +289,7 @@ test.describe("an admin", () => {
     consoleErrors.allow(REFUSED);
     const klass = await classWithPeople(studio);
     await openPeople(page, klass);
-    await chooseFor(page, "member", "Refund?");
+    await chooseFor(page, "member", ASK_REFUND);
     await expect(dialog(page).getByRole("region", { name: "Can you cancel?" })).toBeVisible();
     await check(page, dialog(page));
     await page.getByRole("tab", { name: /^Waitlist/ }).click();
@@ -296,7 +298,7 @@ test.describe("an admin", () => {
     await check(page, dialog(page));
     await page.getByRole("tab", { name: /^Cancellations/ }).click();
     await check(page, dialog(page));
-    await page.getByRole("tab", { name: "Timeline" }).click();
+    await openTimeline(page);
     await expect(page.getByRole("list", { name: "Timeline" }).locator("> li").first()).toBeVisible();
     await check(page, dialog(page));
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { toast } from "./screens";
 import { dayAhead, makeClass } from "./staffClasses";
+import { openTimeline } from "./staffDashboard";
 import { userCalled } from "./staffUsers";
 import { expect, test } from "./studio";
 
@@ -16,12 +17,11 @@ test.describe("an admin", () => {
     await admin.put(`/api/admin/classes/${encodeURIComponent(klass._id)}`, { maxCapacity: 14 });
 
     await page.goto(`/admin/classes?open=class:${klass._id}`);
-    await page.getByRole("tab", { name: "Timeline" }).click();
+    await openTimeline(page);
     const timeline = page.getByRole("list", { name: "Timeline" });
     await expect(timeline.locator("> li")).toHaveCount(2);
     await expect(timeline.getByText("Capacity: 12 → 14")).toBeVisible();
-    await page.getByRole("button", { name: "More for this class" }).click();
-    await page.getByRole("menuitem", { name: "Audit trail" }).click();
+    await page.getByRole("link", { name: "Open in the audit trail" }).click();
 
     const acts = page.getByRole("list", { name: "Acts" });
     await expect(acts.getByText("Capacity: 12 → 14")).toBeVisible();

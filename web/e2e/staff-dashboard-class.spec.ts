@@ -1,5 +1,6 @@
 import { balance, dialog, toast } from "./screens";
 import {
+  ASK_REFUND,
   anotherScreen,
   chooseFor,
   effect,
@@ -73,7 +74,7 @@ test("an admin removes a booking after a confirmation, and the member's balance 
     .toEqual([expect.stringMatching(/^Remove .+ from Lantern Stretch\?\s+Refund: 1 concession$/)]);
   await expect(row(page, "member")).toBeVisible();
 
-  await chooseFor(page, "member", "Refund?");
+  await chooseFor(page, "member", ASK_REFUND);
   await expect(dialog(page).getByText("1 concession back: they would be at 5.")).toBeVisible();
   page.once("dialog", (question) => void question.accept());
   await chooseFor(page, "member", "Remove");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
-import { makeClass, openClass, putInto, row } from "./staffDashboard";
+import { makeClass, openClass, openTimeline, putInto, row } from "./staffDashboard";
 import { expect, REFUSED, test } from "./studio";
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs a hand" });
@@ -71,7 +71,7 @@ test.describe("an admin", () => {
     await expect(dialog(page)).toHaveAccessibleName(klass.name);
     const inbox = await member.get<{ title: string; message: string }[]>("/api/notifications");
     expect(inbox[0]).toMatchObject({ title: klass.name, message: "Please bring a towel." });
-    await page.getByRole("tab", { name: "Timeline" }).click();
+    await openTimeline(page);
     const sent = page.getByRole("list", { name: "Timeline" }).locator("> li").filter({ hasText: "Message sent" });
     await expect(sent).toContainText(`Message from the studio: ${klass.name}`);
   });
@@ -92,7 +92,7 @@ test.describe("an admin", () => {
     }
     // The tabs fit beside the calendar, too.
     await page.goto(`/admin/classes?people=${encodeURIComponent(klass._id)}`);
-    for (const name of ["Confirmed Bookings (0)", "Waitlist (0)", "Cancellations (0)", "Timeline"]) {
+    for (const name of ["Confirmed Bookings (0)", "Waitlist (0)", "Cancellations (0)"]) {
       await expect(tabs.getByRole("tab", { name })).toBeVisible();
     }
     for (const width of [1024, 1280]) {

@@ -1,6 +1,6 @@
 import { expectNoSidewaysScroll } from "./access";
 import { dialog, toast } from "./screens";
-import { chooseAction, chooseFor, list, makeClass, picker, pickUser, row, tab } from "./staffDashboard";
+import { ASK_REFUND, chooseAction, chooseFor, list, makeClass, picker, pickUser, row, tab } from "./staffDashboard";
 import { expect, test } from "./studio";
 
 test.use({ as: "admin", hasTouch: true });
@@ -21,7 +21,7 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   await expectNoSidewaysScroll(page);
   await picker(page).getByRole("button", { name: "Add User to Class" }).tap();
   await expect(toast(page, "User added to class successfully")).toBeVisible();
-  await chooseFor(page, "second", "Refund?");
+  await chooseFor(page, "second", ASK_REFUND);
   await expect(dialog(page).getByText("1 concession back: they would be at 10.")).toBeVisible();
   page.once("dialog", (question) => void question.accept());
   await chooseFor(page, "second", "Remove");

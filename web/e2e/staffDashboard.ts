@@ -27,7 +27,16 @@ export const row = (page: Page, username: string) =>
 export const actions = (page: Page, username: string) =>
   row(page, username).getByRole("button", { name: /^Actions for/ });
 
-export async function chooseFor(page: Page, username: string, item: "Refund?" | "Can they book?" | "Remove") {
+/** The item of a person's menu that shows the rules of a refund. */
+export const ASK_REFUND = "Would they get a refund?";
+
+/** Opens the timeline of the open class. */
+export async function openTimeline(page: Page) {
+  await page.getByRole("button", { name: "More for this class" }).click();
+  await page.getByRole("menuitem", { name: "Timeline" }).click();
+}
+
+export async function chooseFor(page: Page, username: string, item: string) {
   await actions(page, username).click();
   await page.getByRole("menuitem", { name: item }).click();
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { AuditQuery } from "../../../api/admin/audit";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
+import { paths } from "../../../lib/paths";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
@@ -32,6 +34,14 @@ export function ClassTimeline({ classId }: { classId: string }) {
               ))}
             </ListRows>
             <Pagination label="Pages of the timeline" page={page} pages={totalPages} onPage={setPage} />
+            <p className="border-t border-line px-4 sm:px-6">
+              <Link
+                to={`${paths.audit}?${new URLSearchParams({ class: classId })}`}
+                className="target inline-flex items-center text-sm font-medium text-accent"
+              >
+                Open in the audit trail
+              </Link>
+            </p>
           </>
         )
       }
