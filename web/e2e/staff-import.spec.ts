@@ -18,6 +18,12 @@ function people(): string {
 const choose = (page: Page, text: string | Buffer, name = "people.csv") =>
   page.getByLabel("File of people").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
+/** The rows below the headings. */
+const rows = (page: Page) => page.getByRole("table", { name: "People of the file" }).locator("tbody").getByRole("row");
+
+const row = (page: Page, line: number) =>
+  rows(page).filter({ has: page.getByRole("cell", { name: `${line}`, exact: true }) });
+
 /** An address book under a title: one row each that is right, doubtful, changed, destroyed and shifted. */
 const ADDRESS_BOOK = Buffer.concat([
   Buffer.from(`Contacts of the studio,,
@@ -41,10 +47,9 @@ test.describe("an admin", () => {
     await page.getByRole("link", { name: "Import" }).click();
     await choose(page, people());
     await expect(page.getByText("293 people to import; 7 rows have a problem and are not imported")).toBeVisible();
-    await page.getByLabel("Show").selectOption({ label: "Problem (7)" });
-    const rows = page.getByRole("list", { name: "People of the file" }).getByRole("listitem");
-    await expect(rows).toHaveCount(7);
-    await expect(rows.filter({ hasText: "Line 2" })).toContainText("Please enter a valid email");
+    await page.getByRole("button", { name: "Problem (7)" }).click();
+    await expect(rows(page)).toHaveCount(7);
+    await expect(row(page, 2)).toContainText("Please enter a valid email");
 
     await page.getByRole("button", { name: "Import 293 people" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Import" }).click();
@@ -71,16 +76,11 @@ test.describe("an admin", () => {
     await expect(
       page.getByText("2 people to import; 1 to check first; 2 rows have a problem and are not imported"),
     ).toBeVisible();
-    const row = (line: number) =>
-      page
-        .getByRole("list", { name: "People of the file" })
-        .getByRole("listitem")
-        .filter({ hasText: `Line ${line}` });
-    await expect(row(3)).toContainText("Māia Kōwhai");
-    await expect(row(4)).toContainText("“René” may have wrong characters");
-    await expect(row(5)).toContainText("A leading 0 was added to the phone number");
-    await expect(row(6)).toContainText("A spreadsheet has changed this number");
-    await expect(row(7)).toContainText("This row has more cells than the headings");
+    await expect(row(page, 3)).toContainText("Māia Kōwhai");
+    await expect(row(page, 4)).toContainText("“René” may have wrong characters");
+    await expect(row(page, 5)).toContainText("A leading 0 was added to the phone number");
+    await expect(row(page, 6)).toContainText("A spreadsheet has changed this number");
+    await expect(row(page, 7)).toContainText("This row has more cells than the headings");
 
     await page.getByRole("button", { name: "Take in René Kōkako" }).click();
     await page.getByRole("button", { name: "Import 3 people" }).click();

@@ -64,7 +64,7 @@ export function ConfirmImport({ state, people, onImported }: Props) {
           onYes={() => void importAction.run()}
           onNo={() => setIsAsking(false)}
         >
-          {`${words} will be made. Invitations ${sendsInvitations ? "are sent now, one a second" : "are held until you send them"}.`}
+          {`${counted(people.length, "person gets", "people get")} an account. Invitations ${sendsInvitations ? "are sent now, one after the other" : "are held until you send them"}.`}
         </ConfirmDialog>
       )}
     </div>

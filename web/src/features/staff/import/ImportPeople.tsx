@@ -10,10 +10,10 @@ import { confirmLeaving, useUnsavedChanges } from "../../../stores/unsaved";
 import { Button } from "../../../ui/Button";
 import { Disclosure } from "../../../ui/Disclosure";
 import { FailedState } from "../../../ui/FailedState";
-import { FileDrop } from "../../../ui/FileDrop";
 import { Select } from "../../../ui/Select";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { AccessDenied } from "../AccessDenied";
+import { ChoosePeople } from "./ChoosePeople";
 import { ConfirmImport } from "./ConfirmImport";
 import { HeldInvitations } from "./HeldInvitations";
 import { ImportRows } from "./ImportRows";
@@ -21,7 +21,7 @@ import { ImportSummary } from "./ImportSummary";
 import type { CheckedRow } from "./rows";
 import { type ImportState, useImport } from "./useImport";
 
-/** Creates accounts for the people in a CSV file. */
+/** Creates accounts for the people in a CSV file, or in pasted rows. */
 export function ImportPeople() {
   const { canEdit } = useUser();
   if (!canEdit) return <AccessDenied />;
@@ -54,15 +54,7 @@ function Steps() {
   if (!file || whyNot) {
     return (
       <>
-        <FileDrop
-          label="File of people"
-          title="Drop a CSV file of people here"
-          problem={whyNot}
-          onFile={(chosen) => void state.open(chosen)}
-        >
-          First name, last name and email; phone, concessions and a note if there are any. Nobody is made until you
-          confirm.
-        </FileDrop>
+        <ChoosePeople whyNot={whyNot} open={state.open} />
         <HeldInvitations />
       </>
     );

@@ -1,27 +1,31 @@
 import clsx from "clsx";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { counted } from "../../../lib/plural";
 import { concessionWords } from "../../../rules";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ListRow, ListRows } from "../../../ui/ListRow";
+import { ListRow } from "../../../ui/ListRow";
 import { Pagination } from "../../../ui/Pagination";
-import { Select } from "../../../ui/Select";
+import { Segmented } from "../../../ui/Segmented";
+import { type Column, Table } from "../../../ui/Table";
+import { useWindowFits } from "../../../ui/useWindowFits";
 import { PersonLink } from "../people/PersonLink";
-import { type CheckedRow, nameOf, type RowState } from "./rows";
+import { type CheckedRow, nameOf, problemsFirst, type RowState } from "./rows";
 
 const PAGE = 50;
+/** The minimum window width for the table, in rem. */
+const TABLE = 64;
 
-const STATES: Record<RowState, { words: string; tone: BadgeTone }> = {
-  new: { words: "New", tone: "accent" },
-  doubt: { words: "Please check", tone: "warning" },
-  problem: { words: "Problem", tone: "danger" },
-  account: { words: "Has an account", tone: "info" },
-  "left-out": { words: "Left out", tone: "neutral" },
-};
+const STATES: readonly { value: RowState; words: string; tone: BadgeTone }[] = [
+  { value: "problem", words: "Problem", tone: "danger" },
+  { value: "doubt", words: "Please check", tone: "warning" },
+  { value: "new", words: "New", tone: "accent" },
+  { value: "account", words: "Has an account", tone: "info" },
+  { value: "left-out", words: "Left out", tone: "neutral" },
+];
 
-const isState = (name: string): name is RowState => name in STATES;
+type Filter = RowState | "all";
 
 type Props = {
   rows: readonly CheckedRow[];
@@ -30,42 +34,42 @@ type Props = {
   onDecide: (line: number, isTakenIn: boolean) => void;
 };
 
-/** The people in the file, 50 per page. */
+/** The people in the file, those with problems first, 50 per page. */
 export function ImportRows({ rows, busy, onDecide }: Props) {
-  const [chosen, setChosen] = useState<RowState | "all">("all");
+  const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
-  const shown = chosen === "all" ? rows : rows.filter(({ state }) => state === chosen);
+  const options = useMemo(() => filters(rows), [rows]);
+  const sorted = useMemo(() => problemsFirst(rows), [rows]);
+  // A decision can empty the chosen filter.
+  const chosen = options.some(({ value }) => value === filter) ? filter : "all";
+  const shown = chosen === "all" ? sorted : sorted.filter(({ state }) => state === chosen);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
-  const present = Math.min(page, pages);
-  const count = (state: RowState) => rows.filter((row) => row.state === state).length;
-  const options = [
-    { value: "all", label: `All (${rows.length})` },
-    ...Object.entries(STATES).map(([state, { words }]) => ({
-      value: state,
-      label: `${words} (${isState(state) ? count(state) : 0})`,
-    })),
-  ];
+  const current = Math.min(page, pages);
   return (
     <Card flush>
       <div className="px-4 pb-4 sm:px-6">
-        <Select
-          label="Show"
+        <Segmented
+          label="People to show"
           value={chosen}
           options={options}
-          onChange={(state) => {
-            setChosen(isState(state) ? state : "all");
+          onChange={(value) => {
+            setFilter(value);
             setPage(1);
           }}
         />
       </div>
-      <ListRows label="People of the file" busy={busy} className="border-t border-line">
-        {shown.slice((present - 1) * PAGE, present * PAGE).map((row) => (
-          <PersonOfFile key={row.line} row={row} onDecide={onDecide} />
-        ))}
-      </ListRows>
+      <Table
+        caption="People of the file"
+        columns={columnsOf(onDecide)}
+        rows={shown.slice((current - 1) * PAGE, current * PAGE)}
+        rowKey={({ line }) => `${line}`}
+        listRow={(row) => <PersonOfFile row={row} onDecide={onDecide} />}
+        fits={useWindowFits(TABLE)}
+        busy={busy}
+      />
       <Pagination
         label="Pages of people"
-        page={present}
+        page={current}
         pages={pages}
         onPage={setPage}
         summary={counted(shown.length, "row")}
@@ -74,32 +78,75 @@ export function ImportRows({ rows, busy, onDecide }: Props) {
   );
 }
 
+function filters(rows: readonly CheckedRow[]): { value: Filter; label: string }[] {
+  const counts = new Map<RowState, number>();
+  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const found = STATES.filter(({ value }) => counts.has(value));
+  const each = found.map(({ value, words }) => ({ value, label: `${words} (${counts.get(value)})` }));
+  return [{ value: "all", label: `All (${rows.length})` }, ...each];
+}
+
+function columnsOf(onDecide: Props["onDecide"]): Column<CheckedRow>[] {
+  return [
+    { key: "line", heading: "Line", cell: ({ line }) => <span className="tabular-nums">{line}</span> },
+    { key: "name", heading: "Name", names: true, cell: nameOf },
+    { key: "email", heading: "Email", width: "16rem", cell: ({ person }) => person.email || "–" },
+    { key: "phone", heading: "Phone", width: "9rem", cell: ({ person }) => person.phone || "–" },
+    { key: "concessions", heading: "Concessions", numeric: true, cell: ({ person }) => person.concessions ?? "–" },
+    {
+      key: "state",
+      heading: "State",
+      cell: (row) => (
+        <div className="grid min-w-56 justify-items-start gap-1">
+          <StateBadge state={row.state} />
+          <div className="empty:hidden">{detailOf(row)}</div>
+        </div>
+      ),
+    },
+    {
+      key: "decision",
+      heading: "Decision",
+      quiet: true,
+      align: "end",
+      cell: (row) => <Decision row={row} onDecide={onDecide} />,
+    },
+  ];
+}
+
 type ImportRowProps = { row: CheckedRow; onDecide: Props["onDecide"] };
 
+/** A person as a row of a list. */
 function PersonOfFile({ row, onDecide }: ImportRowProps) {
   const { line, person, state } = row;
   const name = nameOf(row);
-  const isOut = state === "left-out" || state === "doubt";
   const parts = [`Line ${line}`, person.email, person.phone, person.concessions && concessionWords(person.concessions)];
   return (
     <ListRow
       main={name}
       title={name}
       second={parts.filter(Boolean).join(" · ")}
-      marks={<Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>}
-      menu={
-        (state === "new" || isOut) && (
-          <Button
-            tone="quiet"
-            aria-label={`${isOut ? "Take in" : "Leave out"} ${name}`}
-            onClick={() => onDecide(line, isOut)}
-          >
-            {isOut ? "Take in" : "Leave out"}
-          </Button>
-        )
-      }
+      marks={state !== "new" && <StateBadge state={state} />}
+      menu={isDecidable(state) && <Decision row={row} onDecide={onDecide} />}
       detail={detailOf(row)}
     />
+  );
+}
+
+function StateBadge({ state }: { state: RowState }) {
+  const { words, tone } = STATES.find(({ value }) => value === state) ?? {};
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+const isDecidable = (state: RowState) => state === "new" || state === "left-out" || state === "doubt";
+
+function Decision({ row, onDecide }: ImportRowProps) {
+  const { line, state } = row;
+  if (!isDecidable(state)) return null;
+  const words = state === "new" ? "Leave out" : "Take in";
+  return (
+    <Button tone="quiet" aria-label={`${words} ${nameOf(row)}`} onClick={() => onDecide(line, state !== "new")}>
+      {words}
+    </Button>
   );
 }
 

@@ -43,12 +43,14 @@ async function open(respond: (sent: Sent, init: RequestInit) => Response | Promi
   });
   renderAs(boss, <ImportPeople />, "/admin/users/import");
   await userEvent.upload(screen.getByLabelText("File of people"), new File([file], "people.csv"));
-  await screen.findByRole("list", { name: "People of the file" });
+  await screen.findByRole("table", { name: "People of the file" });
 }
-const list = () => screen.getByRole("list", { name: "People of the file" });
+const table = () => screen.getByRole("table", { name: "People of the file" });
+/** The rows below the headings, those with a problem first. */
 const texts = () =>
-  within(list())
-    .getAllByRole("listitem")
+  within(table())
+    .getAllByRole("row")
+    .slice(1)
     .map((row) => row.textContent);
 
 beforeEach(() => {
@@ -67,17 +69,17 @@ test("while a row that is left out is checked, the rows stay with the earlier ch
   });
   const leaveOut = screen.getByRole("button", { name: "Leave out Ana A" });
   await userEvent.click(leaveOut);
-  expect(list().getAttribute("aria-busy")).toBe("true");
+  expect(table().getAttribute("aria-busy")).toBe("true");
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take in Ana A" }));
-  expect(texts()[1]).toContain("New");
-  expect(texts()[2]).toContain("Please enter a valid email");
+  expect(texts()[2]).toContain("New");
+  expect(texts()[0]).toContain("Please enter a valid email");
   await press("Import 1 person");
   expect(screen.queryByRole("alertdialog")).toBeNull();
 
   await act(async () => complete());
-  await waitFor(() => expect(list().getAttribute("aria-busy")).toBeNull());
-  expect(texts()[1]).toContain("New");
-  expect(texts()[2]).toContain("Please enter a valid email");
+  await waitFor(() => expect(table().getAttribute("aria-busy")).toBeNull());
+  expect(texts()[2]).toContain("New");
+  expect(texts()[0]).toContain("Please enter a valid email");
   await press("Import 1 person");
   expect(await screen.findByRole("alertdialog", { name: "Import 1 person?" })).toBeTruthy();
 });
@@ -127,12 +129,42 @@ test("a folder or a file that can't be opened is refused with a message", async 
   expect((await screen.findByRole("alert")).textContent).toContain("This file can't be read");
 });
 
+test("the sample file is read without a problem", async () => {
+  aStudio(boss, { [IMPORT]: (init) => Response.json(answerTo(sentIn(init))) });
+  renderAs(boss, <ImportPeople />, "/admin/users/import");
+  await press("Download a sample file");
+  const [name, text = ""] = vi.mocked(saving.download).mock.lastCall ?? [];
+  expect(name).toBe("people-sample.csv");
+  await userEvent.upload(screen.getByLabelText("File of people"), new File([text], "people-sample.csv"));
+  await screen.findByText("2 people to import");
+  expect(texts()).toEqual([
+    expect.stringContaining("Mia Tānemia@example.com021 555 010110New"),
+    expect.stringContaining("Ben Keaben@example.com–0New"),
+  ]);
+});
+
+test.each(["\t", ","])("rows that are pasted are read as a file, separated by '%s'", async (separator) => {
+  aStudio(boss, { [IMPORT]: (init) => Response.json(answerTo(sentIn(init))) });
+  renderAs(boss, <ImportPeople />, "/admin/users/import");
+  await press("Read rows");
+  expect(screen.queryByRole("table")).toBeNull();
+  await userEvent.click(screen.getByLabelText("Paste rows"));
+  await userEvent.paste("Ana,A,ana@example.nz");
+  await press("Read rows");
+  expect((await screen.findByRole("alert")).textContent).toContain("The first row must name the columns");
+  await userEvent.clear(screen.getByLabelText("Paste rows"));
+  await userEvent.paste(FILE.replaceAll(",", separator));
+  await press("Read rows");
+  await screen.findByText("2 people to import; 1 row has a problem and is not imported");
+  expect(texts()[0]).toContain("Cal C");
+});
+
 test("choosing another file asks about the people who are not imported", async () => {
   await open((sent) => Response.json(answerTo(sent)));
   await screen.findByRole("button", { name: /^Import / });
   await press("Another file");
   expect(useUnsaved.getState().leave).not.toBeNull();
-  expect(list()).toBeTruthy();
+  expect(table()).toBeTruthy();
 });
 
 test("a row with doubtful characters is imported only after the admin takes it in", async () => {
@@ -140,7 +172,7 @@ test("a row with doubtful characters is imported only after the admin takes it i
   const bytes = [...new TextEncoder().encode(wrong)];
   bytes.splice(bytes.indexOf(0xc3), 2, 0xea);
   await open((sent) => Response.json(answerTo(sent)), Uint8Array.from(bytes));
-  expect(texts()[0]).toContain("Āna");
+  expect(texts()[2]).toContain("Āna");
   expect(texts()[1]).toContain("Please check");
   expect(texts()[1]).toContain("“Bên” may have wrong characters");
   await press("Import 1 person");

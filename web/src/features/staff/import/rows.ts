@@ -57,3 +57,9 @@ function stateOf(
   if (!isTakenIn(row, decisions)) return decisions.has(row.line) ? "left-out" : "doubt";
   return account ? "account" : "new";
 }
+
+/** Returns the rows with a problem, then the doubtful ones, then the others, each in the order of the file. */
+export const problemsFirst = (rows: readonly CheckedRow[]) => [...rows].sort((one, other) => rank(one) - rank(other));
+
+/** A row that was doubtful stays where it is when the admin takes it in. */
+const rank = ({ state, doubt }: CheckedRow) => (state === "problem" ? 0 : doubt ? 1 : 2);
