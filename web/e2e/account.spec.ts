@@ -161,12 +161,14 @@ test.describe("an admin's settings", () => {
     const admin = await studio.elsewhere("admin");
     const health = async () => (await admin.get<BackupsAnswer>("/api/admin/backups")).backups?.health;
     await expect.poll(health).toBe("healthy");
-    const refresh = backups.getByRole("button", { name: "Refresh" });
+    await page.getByRole("button", { name: "For whoever runs the server" }).click();
+    const details = page.getByRole("region", { name: "Backup details" });
+    const refresh = details.getByRole("button", { name: "Refresh" });
     await expect(refresh).toBeEnabled(UNTIL_BACK);
     await refresh.click();
-    await expect(backups.getByText("Healthy")).toBeVisible();
-    await expect(backups).toContainText(/Last good backup\s*Today at \d\d:\d\d \(\d+ (s|min) ago\)/);
-    await expect(backups).toContainText("1 of 14");
+    await expect(backups).toContainText(/Last backup: Today at \d\d:\d\d \(\d+ (s|min) ago\)\. 1 backup is kept\./);
+    await expect(details.getByText("Healthy")).toBeVisible();
+    await expect(details).toContainText("1 of 14");
     rmSync(studio.settings.FANTAIL_BACKUP_TO, { recursive: true });
   });
 
@@ -184,7 +186,7 @@ test.describe("an admin's settings", () => {
   test("send a test email and show the result", async ({ page, studio, consoleErrors }) => {
     consoleErrors.allow(UNREACHABLE);
     await page.goto("/profile?tab=system");
-    const card = page.getByRole("region", { name: "Test Email" });
+    const card = page.getByRole("region", { name: "Emails" });
     await card.getByRole("button", { name: "Send Test Email" }).click();
     const form = page.getByRole("dialog", { name: "Send Test Email" });
     await expect(form.getByLabel("To")).toHaveValue("admin@mail.example");

@@ -531,7 +531,8 @@ test.describe("an admin", () => {
     const health = async () => (await admin.get<BackupsAnswer>("/api/admin/backups")).backups?.health;
     await expect.poll(health).toBe("healthy");
     await open(page, "/profile?tab=system", "Settings");
-    await expect(page.getByRole("region", { name: "Backups" }).getByText("Healthy")).toBeVisible();
+    await page.getByRole("button", { name: "For whoever runs the server" }).click();
+    await expect(page.getByRole("region", { name: "Backup details" }).getByText("Healthy")).toBeVisible();
     await expect(page.getByText("Provider")).toBeVisible();
     await check(page);
     await page.getByRole("button", { name: "Send Test Email" }).click();

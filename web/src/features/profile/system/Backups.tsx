@@ -1,22 +1,29 @@
 import type { BackupHealth, BackupsStatus } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { backups } from "../../../api/admin/backups";
+import { sentenceOf } from "../../../api/failure";
+import { counted } from "../../../lib/plural";
 import { Moment } from "../../../studio/class/Moment";
 import type { BadgeTone } from "../../../ui/Badge";
+import { Banner } from "../../../ui/Banner";
+import { Card } from "../../../ui/Card";
+import { Loaded } from "../../../ui/Loaded";
+import { SkeletonRows } from "../../../ui/Skeleton";
 import { StatusCard, StatusValues } from "./StatusCard";
 
-/** The state of the backups that the server makes. */
+/** The last backup and the number of backups, and what is wrong with them. */
 export function Backups() {
   return (
-    <StatusCard
-      title="Backups"
-      query={useQuery(backups())}
-      failed="Unable to find out how the backups are."
-      loading="Loading the state of the backups"
-      values={4}
-    >
-      {(data) => <Status backups={data.backups} />}
-    </StatusCard>
+    <Card title="Backups">
+      <Loaded
+        query={useQuery(backups())}
+        loading={<SkeletonRows rows={1} label="Loading the state of the backups" height="h-15 sm:h-5" />}
+        failed="Unable to find out how the backups are."
+        detail={sentenceOf}
+      >
+        {({ backups }) => <Summary backups={backups} />}
+      </Loaded>
+    </Card>
   );
 }
 
@@ -37,16 +44,56 @@ const HEALTH: Record<BackupHealth, { word: string; tone: BadgeTone; meaning: str
   },
 };
 
-function Status({ backups }: { backups: BackupsStatus | null }) {
+function Summary({ backups }: { backups: BackupsStatus | null }) {
   if (backups === null) {
     return (
-      <p role="status" className="text-sm text-ink-soft">
-        This server makes no backups by itself. Whoever looks after it can turn them on, or makes them another way.
+      <p role="status" className="text-sm">
+        This server makes no backups by itself. Ask whoever runs it to set FANTAIL_BACKUP_TO, unless they are made
+        another way.
       </p>
     );
   }
+  const { health, lastGoodAt, age, kept } = backups;
+  const { tone, meaning } = HEALTH[health];
+  const text = health === "overdue" && lastGoodAt === null ? "There is no good backup yet." : meaning;
+  const isWrong = tone === "warning" || tone === "danger";
+  return (
+    <div role="status" className="grid gap-3 text-sm">
+      <p className="empty:hidden">
+        {lastGoodAt !== null && (
+          <>
+            <span>{"Last backup: "}</span>
+            <Last at={lastGoodAt} age={age} />
+            <span>{`. ${counted(kept, "backup is", "backups are")} kept. `}</span>
+          </>
+        )}
+        {!isWrong && <span>{text}</span>}
+      </p>
+      {isWrong && <Banner tone={tone}>{`${text} Tell whoever runs your server.`}</Banner>}
+    </div>
+  );
+}
+
+/** The backups' health, interval and failure, for whoever runs the server. */
+export function BackupDetails() {
+  return (
+    <StatusCard
+      title="Backup details"
+      query={useQuery(backups())}
+      failed="Unable to find out how the backups are."
+      loading="Loading the state of the backups"
+      values={4}
+    >
+      {({ backups }) =>
+        backups ? <Details backups={backups} /> : <p className="text-sm">FANTAIL_BACKUP_TO is not set.</p>
+      }
+    </StatusCard>
+  );
+}
+
+function Details({ backups }: { backups: BackupsStatus }) {
   const { health, lastGoodAt, age, every, kept, keep, failingSince, reason } = backups;
-  const { word, tone, meaning } = HEALTH[health];
+  const { word, tone } = HEALTH[health];
   const failure =
     failingSince === null
       ? []
@@ -64,7 +111,6 @@ function Status({ backups }: { backups: BackupsStatus | null }) {
         { name: "Kept", value: `${kept} of ${keep}` },
         ...failure,
       ]}
-      meaning={health === "overdue" && lastGoodAt === null ? "There is no good backup yet." : meaning}
     />
   );
 }

@@ -1,8 +1,10 @@
 import type { HintsAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { hints } from "../../../api/admin/hints";
+import { counted } from "../../../lib/plural";
 import { Moment } from "../../../studio/class/Moment";
-import { StatusCard, StatusValues } from "./StatusCard";
+import { Banner } from "../../../ui/Banner";
+import { StatusCard } from "./StatusCard";
 
 /** How often the app's predictions of the rules agree with the server's decisions. */
 export function Hints() {
@@ -12,40 +14,36 @@ export function Hints() {
       query={useQuery(hints())}
       failed="Unable to find out how the hints are."
       loading="Loading the state of the hints"
-      values={6}
+      values={1}
     >
-      {(counts) => <Status counts={counts} />}
+      {(counts) => <Words {...counts} />}
     </StatusCard>
   );
 }
 
-function Status({ counts }: { counts: HintsAnswer }) {
-  const { since, shown, actedOn, refusedStale, refusedSameFacts, lastAlarm } = counts;
-  const isRight = refusedSameFacts === 0;
-  const alarm =
-    lastAlarm === null
-      ? []
-      : [
-          { name: "Last error", value: <Moment at={lastAlarm.at} /> },
-          { name: "Rule", value: lastAlarm.rule },
-        ];
+function Words({ since, shown, actedOn, refusedStale, refusedSameFacts, lastAlarm }: HintsAnswer) {
   return (
-    <StatusValues
-      word={isRight ? "Right" : "Wrong"}
-      tone={isRight ? "accent" : "danger"}
-      items={[
-        { name: "Since", value: <Moment at={since} /> },
-        { name: "Shown", value: shown },
-        { name: "Acted on", value: actedOn },
-        { name: "Refused, facts had changed", value: refusedStale },
-        { name: "Refused, same facts", value: refusedSameFacts },
-        ...alarm,
-      ]}
-      meaning={
-        isRight
-          ? "The app says in advance what the rules will decide. A refusal is normal when something changed meanwhile."
-          : "The app allowed what the server refused on the same facts: please report this error."
-      }
-    />
+    <div role="status" className="grid gap-3 text-sm">
+      <p>
+        <span>{"The app says in advance what the rules will decide. Since the server started ("}</span>
+        <Moment at={since} />
+        <span>
+          {`), ${counted(shown, "answer was", "answers were")} shown and ${actedOn} acted on. The server refused ${refusedStale} because something had changed meanwhile, which is normal, and ${refusedSameFacts || "none"} on the same facts.`}
+        </span>
+      </p>
+      {refusedSameFacts > 0 && (
+        <Banner
+          tone="danger"
+          title="The app allowed what the server refused on the same facts: please report this error."
+        >
+          {lastAlarm && (
+            <p>
+              <span>{`The last one was by the rule ${lastAlarm.rule}: `}</span>
+              <Moment at={lastAlarm.at} />
+            </p>
+          )}
+        </Banner>
+      )}
+    </div>
   );
 }

@@ -49,9 +49,6 @@ export function StatusCard<T>({ title, query, failed, loading, values, children 
   );
 }
 
-/** Reserves two lines on a phone, so that the card keeps its height. */
-const MEANING = "mt-4 min-h-10 text-sm text-ink-soft sm:min-h-5";
-
 /** Placeholders for the values. */
 function Loading({ what, values }: { what: string; values: number }) {
   return (
@@ -63,31 +60,11 @@ function Loading({ what, values }: { what: string; values: number }) {
           <Skeleton key={place} className="h-10" />
         ))}
       </div>
-      <div className={MEANING}>
-        <Skeleton className="h-5" />
-      </div>
     </div>
   );
 }
 
-/** The state as a badge, the values, and an explanation of the state. */
-export function StatusValues({
-  word,
-  tone,
-  items,
-  meaning,
-}: {
-  word: string;
-  tone: BadgeTone;
-  items: KeyValue[];
-  meaning: string;
-}) {
-  return (
-    <>
-      <KeyValues columns={2} items={[{ name: "Status", value: <Badge tone={tone}>{word}</Badge> }, ...items]} />
-      <p role="status" className={MEANING}>
-        {meaning}
-      </p>
-    </>
-  );
+/** The state as a badge, and the values. */
+export function StatusValues({ word, tone, items }: { word: string; tone: BadgeTone; items: KeyValue[] }) {
+  return <KeyValues columns={2} items={[{ name: "Status", value: <Badge tone={tone}>{word}</Badge> }, ...items]} />;
 }

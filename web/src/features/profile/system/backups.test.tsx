@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { clock } from "../../../stores/clock";
 import { admin, aMember, aStudio, renderAs, START } from "../../../test-studio";
-import { Backups } from "./Backups";
+import { BackupDetails, Backups } from "./Backups";
 
 const user = aMember(admin);
 const HEALTHY: BackupsStatus = {
@@ -21,22 +21,31 @@ const failing = { failingSince: "2026-11-28T04:46:00.000Z", reason: "No space le
 
 function open(answer: () => Response) {
   const requests = aStudio(user, { "GET /api/admin/backups": answer });
-  renderAs(user, <Backups />);
+  renderAs(
+    user,
+    <>
+      <Backups />
+      <BackupDetails />
+    </>,
+  );
   return requests;
 }
 
 const renderBackups = (backups: BackupsStatus | null) => open(() => Response.json({ backups }));
+const summary = () => screen.getByRole("status").textContent;
 const shownValue = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
 
 beforeEach(() => clock.setState({ now: START }));
 
-test("healthy backups show the last good backup's time, the interval and the number kept", async () => {
+test("healthy backups show the last good backup's time and the number kept, and in the details the interval", async () => {
   renderBackups(HEALTHY);
   expect(await shownValue("Status")).toBe("Healthy");
   expect(await shownValue("Last good backup")).toBe("Today at 15:46 (2 h 14 min ago)");
   expect(await shownValue("Interval")).toBe("6 h");
   expect(await shownValue("Kept")).toBe("9 of 14");
-  expect(screen.getByRole("status").textContent).toBe("Each backup is checked before it counts.");
+  expect(summary()).toBe(
+    "Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept. Each backup is checked before it counts.",
+  );
   expect(screen.queryByText("Failing since")).toBeNull();
 });
 
@@ -48,7 +57,9 @@ test.each([
   expect(await shownValue("Status")).toBe(word);
   expect(await shownValue("Failing since")).toBe("Today at 17:46");
   expect(await shownValue("Reason")).toBe("No space left on device");
-  expect(screen.getByRole("status").textContent).toBe(meaning);
+  expect(summary()).toBe(
+    `Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept. ${meaning} Tell whoever runs your server.`,
+  );
 });
 
 test("a damaged backup shows the reason and when the damage was found", async () => {
@@ -56,22 +67,25 @@ test("a damaged backup shows the reason and when the damage was found", async ()
   expect(await shownValue("Status")).toBe("Damaged");
   expect(await shownValue("Found")).toBe("Today at 17:46");
   expect(await shownValue("Reason")).toBe("fantail-….db is damaged");
-  expect(screen.getByRole("status").textContent).toContain("counts for nothing");
+  expect(summary()).toContain("counts for nothing");
 });
 
 test.each([
   ["pending", { health: "pending" }, "The first backup is being made."],
-  ["overdue", { ...failing, health: "overdue" }, "There is no good backup yet."],
+  ["overdue", { ...failing, health: "overdue" }, "There is no good backup yet. Tell whoever runs your server."],
 ] as const)("before the first good backup, 'None yet' is shown and the state is %s", async (_, state, meaning) => {
   renderBackups({ ...HEALTHY, lastGoodAt: null, age: null, kept: 0, ...state });
   expect(await shownValue("Last good backup")).toBe("None yet");
   expect(await shownValue("Kept")).toBe("0 of 14");
-  expect(screen.getByRole("status").textContent).toBe(meaning);
+  expect(summary()).toBe(meaning);
 });
 
 test("a server without backups shows how to get them", async () => {
   renderBackups(null);
-  expect((await screen.findByText(/makes no backups by itself/)).textContent).toContain("turn them on");
+  expect((await screen.findByText(/makes no backups by itself/)).textContent).toContain(
+    "Ask whoever runs it to set FANTAIL_BACKUP_TO",
+  );
+  expect(screen.getByText("FANTAIL_BACKUP_TO is not set.")).toBeTruthy();
   expect(screen.queryByText("Status")).toBeNull();
 });
 
@@ -82,9 +96,11 @@ test("'Try again' reloads after a failure, and 'Refresh' reloads after a success
       ? Response.json({ success: false, message: "The server is busy", error: "overloaded" }, { status: 503 })
       : Response.json({ backups: HEALTHY }),
   );
-  expect((await screen.findByRole("alert")).textContent).toContain("The server is busy");
+  const [alert] = await screen.findAllByRole("alert");
+  expect(alert?.textContent).toContain("The server is busy");
   isBusy = false;
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  const [again] = screen.getAllByRole("button", { name: "Try again" });
+  await userEvent.click(again as HTMLElement);
   expect(await shownValue("Status")).toBe("Healthy");
   const before = requests.length;
   await userEvent.click(screen.getByRole("button", { name: "Refresh" }));

@@ -37,7 +37,6 @@ function open(
   const requests = aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json(HINTS),
     "POST /api/admin/test-email": (init) => {
       sent.push(JSON.parse(String(init.body)));
       return sending(init);
@@ -57,7 +56,7 @@ test("the email service's state is shown, and 'Refresh' reloads it", async () =>
   const { requests } = open();
   expect(await shownValue("Status")).toBe("Healthy");
   expect(await shownValue("Provider")).toBe("smtp");
-  expect(await shownValue("From")).toBe("kiaora@example.nz");
+  expect(await shownValue("From address")).toBe("kiaora@example.nz");
   expect(await shownValue("Environment")).toBe("production");
   expect(await shownValue("Configured")).toBe("Yes");
   expect(await shownValue("Test mode")).toBe("No");
@@ -67,20 +66,28 @@ test("the email service's state is shown, and 'Refresh' reloads it", async () =>
   await waitFor(() => expect(requests).toHaveLength(before + 1));
 });
 
-test("the card 'Hints' shows the counts, and an error if a hint was wrong", async () => {
+test("the server's part is folded, and has the hints in words, with an error if one was wrong", async () => {
   const lastAlarm = { rule: "capacity", code: "class_full", at: "2026-11-28T04:46:00.000Z" } as const;
+  let counts = HINTS;
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json({ ...HINTS, refusedSameFacts: 1, lastAlarm }),
+    "GET /api/admin/hints": () => Response.json(counts),
   });
   renderAs(user, <SystemFunctions />);
-  const card = within(await screen.findByRole("region", { name: "Hints" }));
-  expect((await card.findByText("Shown")).nextElementSibling?.textContent).toBe("40");
-  expect(card.getByText("Refused, facts had changed").nextElementSibling?.textContent).toBe("2");
-  expect(card.getByText("Refused, same facts").nextElementSibling?.textContent).toBe("1");
-  expect(card.getByText("Wrong")).toBeTruthy();
-  expect(card.getByText("capacity")).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Hints" })).toBeNull();
+  await press("For whoever runs the server");
+  expect(screen.getByRole("region", { name: "Backup details" })).toBeTruthy();
+  const card = within(screen.getByRole("region", { name: "Hints" }));
+  const text = async () => (await card.findByText(/in advance/)).parentElement?.textContent;
+  expect(await text()).toContain("40 answers were shown and 7 acted on. The server refused 2 because");
+  expect(await text()).toContain("and none on the same facts.");
+  counts = { ...HINTS, shown: 1, refusedSameFacts: 1, lastAlarm };
+  await userEvent.click(card.getByRole("button", { name: "Refresh" }));
+  expect(await card.findByText(/please report this error/)).toBeTruthy();
+  expect(card.getByText(/by the rule capacity/)).toBeTruthy();
+  expect(await text()).toContain("1 answer was shown and 7 acted on.");
+  expect(await text()).toContain("and 1 on the same facts.");
 });
 
 test("the region whose anniversary is shown is saved at once", async () => {
@@ -88,7 +95,6 @@ test("the region whose anniversary is shown is saved at once", async () => {
   aStudio(user, {
     "GET /api/admin/email-service-status": () => Response.json(STATUS),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json(HINTS),
     "PUT /api/admin/settings": ({ body }) => {
       sent.push(JSON.parse(String(body)));
       return Response.json({ success: true, message: "Settings updated" });
@@ -100,27 +106,26 @@ test("the region whose anniversary is shown is saved at once", async () => {
   await waitFor(() => expect(sent).toEqual([{ region: "otago" }]));
 });
 
-test("without a mail server the status is 'Not set up', whatever the health", async () => {
-  const status = { ...STATUS.status, configured: false, testMode: true };
-  aStudio(user, {
-    "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, status }),
-    "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json(HINTS),
-  });
-  renderAs(user, <SystemFunctions />);
-  expect(await shownValue("Status")).toBe("Not set up");
-  expect(screen.getByText(/reaches nobody/)).toBeTruthy();
-});
+const LOCAL = { ...STATUS.status, configured: false, testMode: true };
 
-test("the number of undelivered invitations is shown", async () => {
-  const health = { status: "degraded", undeliveredInvitations: 2 } as const;
+test.each([
+  ["Healthy", {}, /^Emails leave from kiaora@example\.nz\.$/],
+  ["Not set up", { status: LOCAL }, /^Emails don't leave yet\. Ask whoever .* to set FANTAIL_SMTP_URL\.$/],
+  ["Down", { health: { status: "down" } }, /^Emails don't leave at the moment: .* can't be reached/],
+  ["Degraded", { health: { status: "degraded" } }, /nz\. Some could not be sent yet, and are tried again\.$/],
+  [
+    "Degraded",
+    { health: { status: "degraded", undeliveredInvitations: 2 } },
+    /nz\. 2 invitations could not be delivered: the list of users says which/,
+  ],
+] as const)("the status '%s' is explained in words", async (word, differences, words) => {
   aStudio(user, {
-    "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, health }),
+    "GET /api/admin/email-service-status": () => Response.json({ ...STATUS, ...differences }),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions />);
-  expect(await screen.findByText(/^2 invitations could not be delivered/)).toBeTruthy();
+  expect(await shownValue("Status")).toBe(word);
+  expect(within(screen.getByRole("region", { name: "Emails" })).getByText(words)).toBeTruthy();
 });
 
 test("if the email status can't be loaded, an error is shown and 'Try again' loads it", async () => {
@@ -129,12 +134,12 @@ test("if the email status can't be loaded, an error is shown and 'Try again' loa
     "GET /api/admin/email-service-status": () =>
       isBusy ? failing(503, "The server is busy") : Response.json({ ...STATUS, health: { status: "down" } }),
     "GET /api/admin/backups": () => Response.json({ backups: null }),
-    "GET /api/admin/hints": () => Response.json(HINTS),
   });
   renderAs(user, <SystemFunctions />);
   const alert = (await screen.findByRole("alert")).textContent;
   expect(alert).toContain("Unable to fetch email status. Check system configuration.");
   expect(alert).toContain("The server is busy");
+  expect(screen.getByText("It is not known at the moment whether emails leave.")).toBeTruthy();
   isBusy = false;
   await press("Try again");
   expect(await shownValue("Status")).toBe("Down");
