@@ -243,6 +243,10 @@ lastGoodAt: Instant | null,
  */
 age: string | null, 
 /**
+ * The folder of the backups, on the server.
+ */
+folder: string, 
+/**
  * The interval between backups, in words: `6 h`.
  */
 every: string, 

@@ -166,7 +166,9 @@ test.describe("an admin's settings", () => {
     const refresh = details.getByRole("button", { name: "Refresh" });
     await expect(refresh).toBeEnabled(UNTIL_BACK);
     await refresh.click();
-    await expect(backups).toContainText(/Last backup: Today at \d\d:\d\d \(\d+ (s|min) ago\)\. 1 backup is kept\./);
+    await expect(backups).toContainText(
+      /Last backup: Today at \d\d:\d\d \(\d+ (s|min) ago\)\. 1 backup is kept on the server, in \//,
+    );
     await expect(details.getByText("Healthy")).toBeVisible();
     await expect(details).toContainText("1 of 14");
     rmSync(studio.settings.FANTAIL_BACKUP_TO, { recursive: true });

@@ -465,9 +465,9 @@ test.describe("an admin", () => {
     await page.goto("/dashboard/payments?search=for+axe");
     await expect(page.getByText("1 payment found")).toBeVisible();
     await check(page);
-    await page.getByRole("button", { name: "Record payment" }).click();
-    await expect(modal(page, "Record payment")).toBeVisible();
-    await check(page, modal(page, "Record payment"));
+    await page.getByRole("button", { name: "Record Payment" }).click();
+    await expect(modal(page, "Record Payment")).toBeVisible();
+    await check(page, modal(page, "Record Payment"));
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "9 concessions" }).click();
     await expect(modal(page, "Payment")).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ as: "admin" });
 
 const payments = (page: Page) => page.getByRole("table", { name: "Payments" }).locator("tbody").getByRole("row");
 const payment = (page: Page, words: string) => payments(page).filter({ hasText: words });
-const submit = (page: Page) => modal(page, "Record payment").getByRole("button", { name: "Record payment" });
+const submit = (page: Page) => modal(page, "Record Payment").getByRole("button", { name: "Record Payment" });
 
 function pay(admin: Elsewhere, user: User, differences: object = {}) {
   return admin.post<PaymentAnswer>("/api/admin/payments", {
@@ -61,8 +61,8 @@ test("a payment is recorded once, even if the button is pressed twice", async ({
     priceCents: 14_400,
   });
   await page.goto("/dashboard/payments");
-  await page.getByRole("button", { name: "Record payment" }).click();
-  const form = modal(page, "Record payment");
+  await page.getByRole("button", { name: "Record Payment" }).click();
+  const form = modal(page, "Record Payment");
   await submit(page).click();
   await expect(form).toContainText("Please choose a member");
   await form.getByRole("combobox", { name: "Member" }).fill("ari kea");
@@ -89,7 +89,7 @@ test("a large amount must be confirmed", async ({ page, studio, consoleErrors })
   const { user } = await invite(admin);
   await find(page, "ari.kea");
   await choose(page, "ari.kea", "Record Payment");
-  const form = modal(page, "Record payment");
+  const form = modal(page, "Record Payment");
   await expect(form).toContainText("Ari Kea has 3 concessions");
   await form.getByLabel("Concessions").fill("900");
   await form.getByLabel("Amount").fill("12,345.00");

@@ -8,15 +8,15 @@ test.use({ as: "admin" });
 test("a payment is recorded and found on a phone", async ({ page, studio }) => {
   await invite(await studio.elsewhere("admin"));
   await page.goto("/dashboard/payments");
-  await page.getByRole("button", { name: "Record payment" }).click();
-  const form = modal(page, "Record payment");
+  await page.getByRole("button", { name: "Record Payment" }).click();
+  const form = modal(page, "Record Payment");
   await form.getByRole("combobox", { name: "Member" }).fill("ari kea");
   await page.getByRole("option", { name: /Ari Kea/ }).click();
   await form.getByLabel("Concessions").fill("4");
   await form.getByLabel("Amount").fill("60");
   await form.getByLabel("Reference (optional)").fill("PHONE");
   await expectNoSidewaysScroll(page);
-  await form.getByRole("button", { name: "Record payment" }).click();
+  await form.getByRole("button", { name: "Record Payment" }).click();
   await expect(toast(page, "Payment recorded: 4 concessions for Ari Kea")).toBeVisible();
   await page.getByLabel("Search payments").fill("phone 60.00");
   const row = page.getByRole("list", { name: "Payments" }).getByRole("listitem");

@@ -19,7 +19,7 @@ test("an admin moves a class, and its member sees why cancelling is free", async
   await expect(rules(memberPage)).toBeVisible();
 
   await page.goto(`/admin/classes?open=edit:${klass._id}`);
-  await page.getByRole("button", { name: "Move class" }).click();
+  await page.getByRole("button", { name: "Move Class" }).click();
   const move = page.getByRole("dialog", { name: "Move Class" });
   const day = dayAhead(dayOf(klass.startTime) === dayAhead(3) ? 4 : 3);
   await move.getByLabel("Date").fill(day);
@@ -48,7 +48,7 @@ test("a cancelled class is restored from its page, by keyboard", async ({ page, 
   expect((await member.me()).concessions).toBe(before + klass.concessionsRequired);
 
   await page.getByRole("button", { name: "More for this class" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Restore class" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Restore Class" }).press("Enter");
   const restore = page.getByRole("dialog", { name: "Restore Class" });
   await expect(restore.getByText("1 person is booked again.")).toBeVisible();
   await restore.getByRole("button", { name: "Restore Class" }).press("Enter");
@@ -171,7 +171,7 @@ for (const { name, day, shown } of [
   test(`a class that is moved into ${name} starts once, as its plan says`, async ({ page, studio }) => {
     const klass = await makeClass(await studio.elsewhere("admin"), FORTY_HOURS);
     await page.goto(`/admin/classes?open=edit:${klass._id}`);
-    await page.getByRole("button", { name: "Move class" }).press("Enter");
+    await page.getByRole("button", { name: "Move Class" }).press("Enter");
     const move = page.getByRole("dialog", { name: "Move Class" });
     await move.getByLabel("Date").fill(day);
     await move.getByLabel("Start time").fill("02:30");

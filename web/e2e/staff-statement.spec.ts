@@ -175,10 +175,10 @@ test("a payment that an admin has typed in is not recorded again from the statem
   await page.goto(`/admin/users?search=${first?.username}`);
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await page.getByRole("menuitem", { name: "Record Payment" }).click();
-  const form = page.getByRole("dialog", { name: "Record payment" });
+  const form = page.getByRole("dialog", { name: "Record Payment" });
   await form.getByLabel("Concessions").fill("9");
   await form.getByLabel("Amount").fill(price);
-  const submit = form.getByRole("button", { name: "Record payment" });
+  const submit = form.getByRole("button", { name: "Record Payment" });
   await submit.click();
   await expect(form).toContainText("Possibly recorded already from a bank statement (by ");
   await expect(form.getByRole("checkbox", { name: "Record it all the same" })).toBeFocused();

@@ -85,6 +85,7 @@ fn limits() -> BTreeMap<&'static str, Value> {
         ("inboxLength", json!(INBOX_LENGTH)),
         ("resetLinkLifetime", words(RESET_LINK_LIFETIME)),
         ("invitationLifetime", words(INVITATION_LIFETIME)),
+        ("invitationsPerMinute", json!(INVITATIONS_PER_MINUTE)),
         ("searchLength", json!(SEARCH_LENGTH)),
         ("searchedTexts", json!(SearchedText::ALL)),
         ("nameLength", json!(NAME_LENGTH)),

@@ -32,6 +32,8 @@ pub struct BackupsStatus {
     pub last_good_at: Option<Instant>,
     /// The age of that backup, in words: `2 h 14 min`; null without one.
     pub age: Option<String>,
+    /// The folder of the backups, on the server.
+    pub folder: String,
     /// The interval between backups, in words: `6 h`.
     pub every: String,
     /// The number of stored backups.

@@ -118,6 +118,7 @@ impl Backups {
             health,
             last_good_at,
             age: last_good_at.map(|at| age(at, now)),
+            folder: plan.folder.display().to_string(),
             every: distance_words(plan.interval),
             kept: to_u32(count),
             keep: to_u32(plan.keep),

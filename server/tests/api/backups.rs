@@ -764,7 +764,7 @@ async fn an_admin_sees_the_state_of_the_copies() {
     let answer = admin.get(STATUS).await.ok();
     let healthy = json!({
         "health": "healthy", "lastGoodAt": "2026-11-21T00:00:00.000Z", "age": "2 h 14 min",
-        "every": "6 h", "kept": 1, "keep": 3, "failingSince": null, "reason": null
+        "folder": folder.path().display().to_string(), "every": "6 h", "kept": 1, "keep": 3, "failingSince": null, "reason": null
     });
     assert_eq!(answer["backups"], healthy);
     fs::remove_dir_all(folder.path()).unwrap();

@@ -45,10 +45,20 @@ export function TopBar({ unread, onOpenMenu, onOpenNotifications, onFind }: Prop
           {capabilities(user.role).canBook && <ConcessionsBadge balance={user.concessions} />}
           <IconButton
             label="Find anything (Ctrl K)"
-            icon={<Search aria-hidden className="size-5.5" />}
+            icon={
+              <span className="flex items-center gap-2">
+                <Search aria-hidden className="size-5.5" />
+                <kbd
+                  aria-hidden
+                  className="hidden rounded border border-line px-1.5 font-sans text-xs text-ink-soft xl:inline"
+                >
+                  Ctrl K
+                </kbd>
+              </span>
+            }
             onClick={onFind}
             // There is no room for it beside the logo, the bell and the profile.
-            className="max-[22rem]:hidden"
+            className="px-2 max-[22rem]:hidden"
           />
           <Bell unread={unread} onOpen={onOpenNotifications} />
           <ProfileMenu user={user} />

@@ -53,7 +53,7 @@ function Summary({ backups }: { backups: BackupsStatus | null }) {
       </p>
     );
   }
-  const { health, lastGoodAt, age, kept } = backups;
+  const { health, lastGoodAt, age, kept, folder } = backups;
   const { tone, meaning } = HEALTH[health];
   const text = health === "overdue" && lastGoodAt === null ? "There is no good backup yet." : meaning;
   const isWrong = tone === "warning" || tone === "danger";
@@ -64,7 +64,9 @@ function Summary({ backups }: { backups: BackupsStatus | null }) {
           <>
             <span>{"Last backup: "}</span>
             <Last at={lastGoodAt} age={age} />
-            <span>{`. ${counted(kept, "backup is", "backups are")} kept. `}</span>
+            <span>{`. ${counted(kept, "backup is", "backups are")} kept on the server, in `}</span>
+            <span className="wrap-anywhere">{folder}</span>
+            <span>{". "}</span>
           </>
         )}
         {!isWrong && <span>{text}</span>}

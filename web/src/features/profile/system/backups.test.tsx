@@ -11,6 +11,7 @@ const HEALTHY: BackupsStatus = {
   health: "healthy",
   lastGoodAt: "2026-11-28T02:46:00.000Z",
   age: "2 h 14 min",
+  folder: "/mnt/backups",
   every: "6 h",
   kept: 9,
   keep: 14,
@@ -44,7 +45,7 @@ test("healthy backups show the last good backup's time and the number kept, and 
   expect(await shownValue("Interval")).toBe("6 h");
   expect(await shownValue("Kept")).toBe("9 of 14");
   expect(summary()).toBe(
-    "Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept. Each backup is checked before it counts.",
+    "Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept on the server, in /mnt/backups. Each backup is checked before it counts.",
   );
   expect(screen.queryByText("Failing since")).toBeNull();
 });
@@ -58,7 +59,7 @@ test.each([
   expect(await shownValue("Failing since")).toBe("Today at 17:46");
   expect(await shownValue("Reason")).toBe("No space left on device");
   expect(summary()).toBe(
-    `Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept. ${meaning} Tell whoever runs your server.`,
+    `Last backup: Today at 15:46 (2 h 14 min ago). 9 backups are kept on the server, in /mnt/backups. ${meaning} Tell whoever runs your server.`,
   );
 });
 

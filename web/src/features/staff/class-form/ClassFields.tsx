@@ -37,12 +37,18 @@ export function ClassFields({ schedule, ...props }: Props) {
       <Words {...props} />
       {schedule}
       <Numbers {...props} />
+      <TextArea
+        label="Description"
+        maxLength={limits().descriptionLength}
+        disabled={props.disabled}
+        {...props.form.field("description")}
+      />
     </>
   );
 }
 
 function Words({ form, withRoom = true, suggestions, disabled }: Props) {
-  const { classNameLength, descriptionLength, nameLength } = limits();
+  const { classNameLength, nameLength } = limits();
   const id = useId();
   const suggested = (name: keyof Suggestions) => (suggestions ? `${id}-${name}` : undefined);
   return (
@@ -55,7 +61,6 @@ function Words({ form, withRoom = true, suggestions, disabled }: Props) {
         data-autofocus
         {...form.field("name")}
       />
-      <TextArea label="Description" maxLength={descriptionLength} disabled={disabled} {...form.field("description")} />
       <Field
         label="Instructor"
         required
@@ -113,6 +118,7 @@ function Numbers({ form, minimumConcessions, disabled }: Props) {
         label="Concessions required"
         min={minimumConcessions}
         max={numbers.maximumConcessionsRequired}
+        hint={disabled ? undefined : "What a booking costs"}
         disabled={disabled}
         {...form.field("concessionsRequired")}
       />

@@ -27,7 +27,7 @@ export function FixedSchedule({ klass, onCopy, onMove, notNow, notMovable }: Pro
         <div className="flex flex-wrap gap-2">
           {notMovable === null && (
             <Button onClick={onMove} disabledReason={notNow} reasonIsPlain>
-              Move class
+              Move Class
             </Button>
           )}
           <Button onClick={onCopy} disabledReason={notNow} reasonIsPlain>

@@ -63,11 +63,11 @@ export function NewClass({ start, onClose, onCreated }: Props) {
             onAbort={form.abort}
             className="min-w-0"
           >
+            <StartFields {...schedule} />
             <ClassFields
               form={form}
               minimumConcessions={limits().calendarMinimumConcessionsRequired}
               suggestions={useSuggestions()}
-              schedule={<StartFields {...schedule} />}
             />
             <RepeatFields {...schedule} />
             {closedDays.areMet && (

@@ -184,10 +184,10 @@ function ClassMenu({ klass, gone, hasBookings, onChoose, onTimeline }: ClassMenu
     disabledReason,
   });
   const changes = [
-    ...(klass.isActive ? [] : [item("restore", "Restore class", <RotateCcw aria-hidden />, whyNotMoved)]),
-    item("edit", "Edit class", <Pencil aria-hidden />, gone),
-    item("move", "Move class", <CalendarClock aria-hidden />, gone ?? whyNotMoved),
-    item("cancel", "Cancel class", <CalendarX aria-hidden />, gone),
+    ...(klass.isActive ? [] : [item("restore", "Restore Class", <RotateCcw aria-hidden />, whyNotMoved)]),
+    item("edit", "Edit Class", <Pencil aria-hidden />, gone),
+    item("move", "Move Class", <CalendarClock aria-hidden />, gone ?? whyNotMoved),
+    item("cancel", "Cancel Class", <CalendarX aria-hidden />, gone),
     item("message", "Message everyone", <Mail aria-hidden />, hasBookings ? null : "Nobody is booked"),
     item("why", "Why can't they book?", <CircleQuestionMark aria-hidden />),
     { label: "Timeline", icon: <ScrollText aria-hidden />, onChoose: onTimeline },

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
+import { formatted } from "../../../lib/plural";
 import { nzd } from "../../../rules";
 import { Card } from "../../../ui/Card";
 import { FailedState } from "../../../ui/FailedState";
@@ -22,8 +23,8 @@ export function StudioFigures() {
   }
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm sm:px-6">
-      <Figure label="Total Users" value={formatted(stats?.totalUsers)} />
-      <Figure label="Total Active Bookings" value={formatted(stats?.activeBookings)} />
+      <Figure label="Total Users" value={stats ? formatted(stats.totalUsers) : "–"} />
+      <Figure label="Total Active Bookings" value={stats ? formatted(stats.activeBookings) : "–"} />
       {canEdit && <Figure label="Received this week" value={needs ? nzd(needs.receivedThisWeek) : "–"} />}
     </dl>
   );
@@ -36,9 +37,4 @@ function Figure({ label, value }: { label: string; value: string }) {
       <dd className="text-base font-semibold tabular-nums">{value}</dd>
     </div>
   );
-}
-
-/** Formats a number with thousands separators. Returns a dash until the number is loaded. */
-function formatted(count: number | undefined): string {
-  return count === undefined ? "–" : count.toLocaleString("en-NZ");
 }

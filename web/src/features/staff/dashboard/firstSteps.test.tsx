@@ -77,7 +77,7 @@ test("a new studio has seven first steps, and those that are done are ticked", a
   new NewStudio({ bankAccount: true, class: true, attendance: true }).open();
   expect(await lines()).toEqual([
     "Set the bank account (done)",
-    "Set the pricesA pack for each price",
+    "Set the pricesA pack for each price. Members may book until their balance is −2, and pay afterwards.",
     "Set up mail",
     "Invite the first coach",
     "Decide whether coaches take attendance (done)",

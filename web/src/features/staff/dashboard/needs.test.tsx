@@ -48,7 +48,16 @@ test("without tasks the card is not shown, and its data takes one request", asyn
 });
 
 test("each task is a link to the screen on which it can be done", async () => {
-  const status = { age: null, every: "6 h", kept: 1, keep: 10, lastGoodAt: null, failingSince: null, reason: null };
+  const status = {
+    folder: "/mnt",
+    age: null,
+    every: "6 h",
+    kept: 1,
+    keep: 10,
+    lastGoodAt: null,
+    failingSince: null,
+    reason: null,
+  };
   renderDashboard(
     withNeeds({
       mail: "not_set_up",

@@ -1,4 +1,5 @@
 import type { FirstSteps } from "@bindings/wire";
+import { creditWords } from "../payments/paymentWords";
 import { PROFILE_FORM, SYSTEM } from "./needs";
 
 /** The forms that open over the dashboard. */
@@ -14,7 +15,13 @@ export type Step = { id: keyof FirstSteps; text: string; detail?: string; isDone
 export function firstSteps(done: FirstSteps): Step[] {
   return [
     { id: "bankAccount", text: "Set the bank account", to: PROFILE_FORM, isDone: done.bankAccount },
-    { id: "prices", text: "Set the prices", detail: "A pack for each price", opens: "prices", isDone: done.prices },
+    {
+      id: "prices",
+      text: "Set the prices",
+      detail: `A pack for each price. ${creditWords()}`,
+      opens: "prices",
+      isDone: done.prices,
+    },
     { id: "mail", text: "Set up mail", to: SYSTEM, isDone: done.mail },
     { id: "coach", text: "Invite the first coach", opens: "coach", isDone: done.coach },
     {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { importPeople } from "../../../api/admin/import";
 import { useAction } from "../../../api/useAction";
 import { counted } from "../../../lib/plural";
+import { limits } from "../../../rules";
 import { toast } from "../../../stores/toasts";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -64,11 +65,19 @@ export function ConfirmImport({ state, people, onImported }: Props) {
           onYes={() => void importAction.run()}
           onNo={() => setIsAsking(false)}
         >
-          {`${counted(people.length, "person gets", "people get")} an account. Invitations ${sendsInvitations ? "are sent now, one after the other" : "are held until you send them"}.`}
+          {`${counted(people.length, "person gets", "people get")} an account. ${sendsInvitations ? paceWords(people.length) : "Invitations are held until you send them."}`}
         </ConfirmDialog>
       )}
     </div>
   );
+}
+
+/** How long the invitations take: `Invitations leave now, at most 60 a minute: the last one in about 4 minutes.` */
+function paceWords(count: number): string {
+  const { invitationsPerMinute } = limits();
+  const pace = `Invitations leave now, at most ${invitationsPerMinute} a minute`;
+  const minutes = Math.ceil(count / invitationsPerMinute);
+  return minutes < 2 ? `${pace}.` : `${pace}: the last one in about ${minutes} minutes.`;
 }
 
 type ImportOptions = Pick<Props, "people" | "onImported"> & {

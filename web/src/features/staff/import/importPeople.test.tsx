@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as saving from "../../../lib/download";
+import { formatted } from "../../../lib/plural";
 import { STILL_TRYING_AFTER } from "../../../lib/timing";
 import { limits } from "../../../rules/limits";
 import { useToasts } from "../../../stores/toasts";
@@ -195,7 +196,7 @@ test.each([
     const users = sent.dryRun ? [] : sent.rows.map(({ email }, row) => account(row, true, email));
     return Response.json({ ...answerTo(sent, users), created: sent.rows.length });
   }, file);
-  await screen.findByText(`${count} people to import; 1 row has a problem and is not imported`);
+  await screen.findByText(`${formatted(count)} people to import; 1 row has a problem and is not imported`);
   expect(checks).toHaveLength(2);
   await press(`Import ${count} people`);
   await press("Import");
@@ -205,4 +206,15 @@ test.each([
   await press("Download summary");
   const [, text] = vi.mocked(saving.download).mock.lastCall ?? [];
   expect(text).toContain(`g${count - 1}@example.nz,g${`${count - 1}`.slice(0, 2)},Imported`);
+});
+
+test.each([
+  [60, "Invitations leave now, at most 60 a minute."],
+  [61, "Invitations leave now, at most 60 a minute: the last one in about 2 minutes."],
+])("before %d people are imported, the invitations' pace is shown", async (count, words) => {
+  const file = Array.from({ length: count }, (_, at) => `N${at},N${at},n${at}@example.nz`);
+  await open((sent) => Response.json(answerTo(sent)), ["First name,Last name,Email", ...file].join("\n"));
+  await userEvent.click(screen.getByLabelText("Send invitations now"));
+  await press(`Import ${count} people`);
+  expect(screen.getByRole("alertdialog").textContent).toContain(words);
 });

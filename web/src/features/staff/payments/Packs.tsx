@@ -1,6 +1,6 @@
 import type { EditablePack } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, Package, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, Package, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
@@ -18,6 +18,7 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
 import { AccessDenied } from "../AccessDenied";
 import { PackForm } from "./PackForm";
+import { creditWords } from "./paymentWords";
 
 /** The packs of concessions and their prices. */
 export function Packs() {
@@ -45,7 +46,7 @@ export function Packs() {
         </Button>
       </header>
       <p className="max-w-prose text-sm text-ink-soft">
-        Members see the packs for sale beside the bank account that they pay into.
+        {`Members see the packs for sale beside the bank account that they pay into. ${creditWords()}`}
       </p>
       <Card flush>
         <Loaded
@@ -95,7 +96,12 @@ function PacksList({ packs, onOpen }: PacksListProps) {
           main={pack.name}
           title={pack.name}
           second={concessionWords(pack.concessions)}
-          figure={<span className="font-semibold">{nzd(pack.priceCents)}</span>}
+          figure={
+            <span className="flex items-center gap-1 font-semibold">
+              <span>{nzd(pack.priceCents)}</span>
+              <ChevronRight aria-hidden className="size-4 text-ink-soft" />
+            </span>
+          }
           marks={!pack.isActive && <Badge>Not for sale</Badge>}
           onOpen={() => onOpen(pack)}
         />

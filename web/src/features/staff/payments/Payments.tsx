@@ -9,7 +9,7 @@ import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useExport } from "../../../api/useExport";
 import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
-import { counted } from "../../../lib/plural";
+import { counted, formatted } from "../../../lib/plural";
 import { limits, nzd } from "../../../rules";
 import { monthsLater, monthWords } from "../../../rules/staff";
 import { useCloseOnBack } from "../../../studio/address/useCloseOnBack";
@@ -144,13 +144,13 @@ type PaymentTotalsProps = { totals: PaymentsAnswer | undefined; hasFailed: boole
 function PaymentTotals({ totals, hasFailed, isEarlier }: PaymentTotalsProps) {
   const figures = [
     { name: "Received", value: totals && nzd(totals.amountCents), hint: "Without reversed payments" },
-    { name: "Concessions sold", value: totals && `${totals.concessions}`, hint: "By these payments" },
-    { name: "Outstanding", value: totals && `${totals.outstanding}`, hint: "Concessions paid and not used, now" },
-    { name: "Credit given", value: totals && `${totals.creditGiven}`, hint: "Concessions used and not paid, now" },
+    { name: "Concessions sold", value: totals && formatted(totals.concessions), hint: "By these payments" },
+    { name: "Outstanding", value: totals && formatted(totals.outstanding), hint: "Paid for, not used yet" },
+    { name: "Credit given", value: totals && formatted(totals.creditGiven), hint: "Used, not paid for yet" },
   ];
   return (
     // A container query's rem is the real text size; a media query's rem ignores it.
-    <div className="@container">
+    <div className="@container max-sm:order-last">
       <dl
         aria-busy={isEarlier || undefined}
         className={clsx(
@@ -159,12 +159,12 @@ function PaymentTotals({ totals, hasFailed, isEarlier }: PaymentTotalsProps) {
         )}
       >
         {figures.map(({ name, value, hint }) => (
-          <div key={name} className="bg-surface p-4 sm:px-6">
+          <div key={name} className="bg-surface px-4 py-3 sm:px-6 sm:py-4">
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
               {value ?? (hasFailed ? "–" : <Skeleton className="my-1 h-6 w-20" />)}
             </dd>
-            <dd className="text-sm text-ink-soft">{hint}</dd>
+            <dd className="text-sm text-ink-soft max-sm:hidden">{hint}</dd>
           </div>
         ))}
       </dl>
@@ -215,7 +215,7 @@ function PaymentsHeading({ onRecord }: { onRecord: () => void }) {
           Bank statement
         </Link>
         <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onRecord}>
-          Record payment
+          Record Payment
         </Button>
       </div>
     </header>

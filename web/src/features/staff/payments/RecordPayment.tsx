@@ -37,14 +37,14 @@ export function RecordPayment({ member, onClose }: Props) {
     <>
       {discardDialog}
       <Modal
-        title="Record payment"
+        title="Record Payment"
         subtitle={member && `${member.firstName} ${member.lastName} has ${concessionWords(member.concessions)}`}
         onClose={close}
         isLocked={form.running}
         footer={
           <FormFooter
             formId={id}
-            submit="Record payment"
+            submit="Record Payment"
             running={form.running}
             runningReason="The payment is being recorded…"
             onCancel={close}

@@ -24,7 +24,7 @@ test("a day whose year is not fully typed has no hint, and the form stays", asyn
   expect(day).toHaveProperty("value", "0002-11-28");
   await userEvent.type(screen.getByLabelText("Concessions"), "10");
   await userEvent.type(screen.getByLabelText("Amount"), "150");
-  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await userEvent.click(screen.getByRole("button", { name: "Record Payment" }));
   expect(day.getAttribute("aria-invalid")).toBe("true");
   expect(requests).not.toContain(RECORD);
 });
@@ -35,7 +35,7 @@ test("choosing a pack takes the confirmation of a large amount back", async () =
   });
   await userEvent.type(screen.getByLabelText("Concessions"), "10");
   await userEvent.type(screen.getByLabelText("Amount"), "15000");
-  await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  await userEvent.click(screen.getByRole("button", { name: "Record Payment" }));
   await screen.findByRole("checkbox", { name: "The amount is right" });
   await userEvent.selectOptions(screen.getByLabelText("Pack"), await screen.findByRole("option", { name: /^Ten/ }));
   expect(screen.queryByRole("checkbox", { name: "The amount is right" })).toBeNull();
@@ -66,7 +66,7 @@ test("a payment that a bank statement may have is recorded only when the admin s
       return Response.json({ error: "possibly_recorded", message: sentence, fields }, { status: 409 });
     },
   });
-  const press = () => userEvent.click(screen.getByRole("button", { name: "Record payment" }));
+  const press = () => userEvent.click(screen.getByRole("button", { name: "Record Payment" }));
   await userEvent.type(screen.getByLabelText("Concessions"), "10");
   await userEvent.type(screen.getByLabelText("Amount"), "150");
   await press();

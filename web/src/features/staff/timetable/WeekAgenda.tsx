@@ -36,7 +36,7 @@ export function WeekAgenda({ days, classes, lanes, onAdd, ...chipProps }: LanesP
             const ofDay = byDay.get(day.day);
             return (
               ofDay && (
-                <section key={name} aria-label={name} className="pb-2">
+                <section key={name} aria-label={`${name}, ${day.label}`} className="pb-2">
                   <h4 className="pb-1 text-xs font-medium text-ink-soft">{name}</h4>
                   <TimetableChips {...chipProps} classes={ofDay} look="list" />
                 </section>

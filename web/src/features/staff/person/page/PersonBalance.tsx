@@ -34,7 +34,7 @@ export function PersonBalance({ user, onAct }: { user: User; onAct: (action: Use
           onClick={() => onAct("record-payment")}
           className="justify-self-start"
         >
-          Record payment
+          Record Payment
         </Button>
       </PanelPart>
       <Loaded

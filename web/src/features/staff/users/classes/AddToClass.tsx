@@ -68,7 +68,7 @@ export function AddToClass({ user, onClose }: Props) {
           onChange={adding.change}
           concessionsHint={
             capabilities(user.role).hasConcessions
-              ? "The place costs nothing, and a waitlist doesn't ask for the balance."
+              ? "The class is free for this person. They can also wait for it without concessions."
               : null
           }
           needsCutoffOverride={needsCutoffOverride}

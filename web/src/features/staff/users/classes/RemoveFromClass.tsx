@@ -69,7 +69,7 @@ export function RemoveFromClass({ user, onClose }: Props) {
                   label="Override concession refund"
                   checked={overridesRefund}
                   onChange={setOverridesRefund}
-                  hint="What was paid comes back, whatever the time."
+                  hint="Give the concessions back even if it is too late for a refund."
                 />
               )}
               <BookingsToLeave

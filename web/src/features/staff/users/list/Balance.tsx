@@ -8,7 +8,8 @@ const tones: Record<BalanceLevel, BadgeTone> = { running_low: "neutral", low: "w
 export function Balance({ user: { role, concessions } }: { user: Pick<User, "role" | "concessions"> }) {
   if (!capabilities(role).hasConcessions) return <span className="text-ink-soft">N/A</span>;
   const { number } = balanceWords(concessions);
-  const banner = concessionBanner(concessions);
+  // Staff book no classes, so that their balance is never too low.
+  const banner = capabilities(role).canBook ? concessionBanner(concessions) : null;
   if (!banner) return <span>{number}</span>;
   return (
     // The negative margin offsets the badge's padding and border, so that the numbers align.
