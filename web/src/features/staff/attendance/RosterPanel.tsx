@@ -177,8 +177,12 @@ function useAllHere(roster: Roster) {
   };
 }
 
-/** `9 attended · 2 no-shows · 3 to mark`; for someone who may not mark, `9 attended · 3 not marked` */
-function countWords({ attended, noShows, unmarked }: Counts, mayMark: boolean): string {
+/**
+ * `9 attended · 2 no-shows · 3 to mark`; for someone who may not mark, `9 attended · 3 not marked`. Of a past class that
+ * nobody marked, `Not marked · 9 count as attended`.
+ */
+function countWords({ attended, assumed, noShows, unmarked }: Counts, mayMark: boolean): string {
+  if (assumed > 0 && assumed === attended + noShows) return `Not marked · ${assumed} count as attended`;
   return [
     (mayMark || attended > 0) && `${attended} attended`,
     noShows > 0 && `${noShows} ${noShows === 1 ? "no-show" : "no-shows"}`,

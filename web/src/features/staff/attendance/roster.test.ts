@@ -53,8 +53,14 @@ test("a roster's CSV has the unsaved marks and the waitlist, and escapes formula
 });
 
 test("the counts include a waiting mark, but not a refused one", () => {
-  expect(countsOf([row()], { "booking-1": mark() })).toEqual({ attended: 0, noShows: 1, unmarked: 0 });
+  expect(countsOf([row()], { "booking-1": mark() })).toEqual({ attended: 0, assumed: 0, noShows: 1, unmarked: 0 });
   expect(countsOf([row()], { "booking-1": mark({ state: "refused" }) })).toMatchObject({ noShows: 0, unmarked: 1 });
+  const assumed = row({ status: "attended" });
+  expect(countsOf([assumed, row({ status: "attended", isMarked: true })], {})).toMatchObject({
+    attended: 2,
+    assumed: 1,
+  });
+  expect(countsOf([assumed], { "booking-1": mark({ status: "attended" }) })).toMatchObject({ attended: 1, assumed: 0 });
 });
 
 test("the rules check a mark against the status on the server, not an unsaved one", () => {

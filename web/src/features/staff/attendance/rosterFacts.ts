@@ -27,12 +27,20 @@ export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} 
 export const comingClasses = (rosters: readonly Roster[], now: number): Roster[] =>
   rosters.filter(({ class: { endTime, isActive } }) => isActive && now < Date.parse(endTime));
 
-export type Counts = { attended: number; noShows: number; unmarked: number };
+export type Counts = {
+  attended: number;
+  /** Those of `attended` whom nobody has marked: they became attended when the class ended. */
+  assumed: number;
+  noShows: number;
+  unmarked: number;
+};
 
 export function countsOf(rows: readonly RosterRow[], marks: Marks): Counts {
-  const counts = { attended: 0, noShows: 0, unmarked: 0 };
+  const counts = { attended: 0, assumed: 0, noShows: 0, unmarked: 0 };
   for (const row of rows) {
-    const status = shownStatus(row, marks[row.bookingId]);
+    const pending = marks[row.bookingId];
+    const status = shownStatus(row, pending);
+    if (status === "attended" && !row.isMarked && !pending) counts.assumed += 1;
     if (status === "attended") counts.attended += 1;
     else if (status === "no-show") counts.noShows += 1;
     else counts.unmarked += 1;

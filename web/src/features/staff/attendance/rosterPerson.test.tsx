@@ -103,3 +103,14 @@ test("below the name are the phone number and what staff should know", async () 
   expect(mia?.textContent).not.toContain("@mia.tane");
   expect(ben?.textContent).toContain("@ben.tane");
 });
+
+test("a past class that nobody marked says so", async () => {
+  itIs(START + hours(2));
+  renderRoster({}, [
+    { ...row("user-1", "Mia"), status: "attended" },
+    { ...row("user-2", "Ben"), status: "attended" },
+  ]);
+  expect(await screen.findByText("Not marked · 2 count as attended")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "No-show, Mia Tāne" }));
+  expect(screen.queryByText(/^Not marked/)).toBeNull();
+});

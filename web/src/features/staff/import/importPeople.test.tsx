@@ -198,9 +198,9 @@ test.each([
   }, file);
   await screen.findByText(`${formatted(count)} people to import; 1 row has a problem and is not imported`);
   expect(checks).toHaveLength(2);
-  await press(`Import ${count} people`);
+  await press(`Import ${formatted(count)} people`);
   await press("Import");
-  await screen.findByText(`${count} people imported`, { selector: "p" });
+  await screen.findByText(`${formatted(count)} people imported`, { selector: "p" });
   expect(imports).toHaveLength(2);
   expect(Math.max(...imports)).toBeLessThanOrEqual(limits().importBodyBytes);
   await press("Download summary");
