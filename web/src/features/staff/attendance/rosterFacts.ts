@@ -27,6 +27,8 @@ export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} 
 export const comingClasses = (rosters: readonly Roster[], now: number): Roster[] =>
   rosters.filter(({ class: { endTime, isActive } }) => isActive && now < Date.parse(endTime));
 
+export const owes = ({ concessions }: Pick<RosterRow, "concessions">) => concessions < 0;
+
 export type Counts = {
   attended: number;
   /** Those of `attended` whom nobody has marked: they became attended when the class ended. */

@@ -27,11 +27,14 @@ export function ClassRow({ klass, ...actions }: RowActions & { klass: Class }) {
       }
       figure={<Meter value={klass.activeBookings} max={klass.maxCapacity} label="Booked" />}
       marks={
-        klass.scheduleType === "recurring" ? (
-          <span className="sr-only">Recurring</span>
-        ) : (
-          <Badge icon={<Calendar1 aria-hidden />}>One-off</Badge>
-        )
+        <>
+          {actions.marksOf?.(klass)}
+          {klass.scheduleType === "recurring" ? (
+            <span className="sr-only">Recurring</span>
+          ) : (
+            <Badge icon={<Calendar1 aria-hidden />}>One-off</Badge>
+          )}
+        </>
       }
       menu={itemsOf && <MenuButton label={`Actions for ${klass.name}`} items={itemsOf(klass)} />}
       onOpen={() => actions.onOpen(klass._id)}

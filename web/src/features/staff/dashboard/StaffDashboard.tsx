@@ -19,9 +19,9 @@ import { ClassPage } from "../class/ClassPage";
 import { EditClassDetails } from "../class/EditClassDetails";
 import { FirstSteps } from "./FirstSteps";
 import { NeedsAHand } from "./NeedsAHand";
+import { NextClass } from "./NextClass";
 import { OwnClasses } from "./OwnClasses";
 import { StudioFigures } from "./StudioFigures";
-import { TodayClasses } from "./TodayClasses";
 import { UpcomingClasses } from "./UpcomingClasses";
 
 export function StaffDashboard() {
@@ -86,7 +86,7 @@ function ForAdmins() {
 
 type DashboardDialog = { what: "edit" | "cancel"; klass: Class };
 
-/** Today's classes, the studio's figures, 'Upcoming Classes (Next 10)', and the dialog of the open class. */
+/** The next class, the studio's figures, 'Upcoming Classes (Next 10)', and the dialog of the open class. */
 function Classes() {
   const { canEdit } = useUser();
   const { openId, tab, open, close, setTab } = useOpenPage("class");
@@ -103,7 +103,7 @@ function Classes() {
 
   return (
     <>
-      <TodayClasses onOpen={open} />
+      <NextClass onOpen={open} />
       {!canEdit && <OwnClasses onOpen={open} />}
       <StudioFigures />
       <div ref={region} tabIndex={-1} className="rounded-xl">

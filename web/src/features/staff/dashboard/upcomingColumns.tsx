@@ -1,5 +1,6 @@
 import type { Class } from "@bindings/wire";
 import { Calendar1, CalendarX, ChevronRight, Pencil, Repeat } from "lucide-react";
+import type { ReactNode } from "react";
 import { Moment } from "../../../studio/class/Moment";
 import { Badge } from "../../../ui/Badge";
 import type { MenuEntry } from "../../../ui/Menu";
@@ -12,11 +13,13 @@ export type RowActions = {
   /** The actions of an admin. Undefined for coaches. */
   onEdit?: (klass: Class) => void;
   onCancel?: (klass: Class) => void;
+  /** Badges beside the class's name. */
+  marksOf?: (klass: Class) => ReactNode;
 };
 
-export function upcomingColumns({ onOpen, onEdit, onCancel }: RowActions): Column<Class>[] {
+export function upcomingColumns({ onOpen, onEdit, onCancel, marksOf }: RowActions): Column<Class>[] {
   const columns: Column<Class>[] = [
-    { key: "class", heading: "Class", names: true, cell: (klass) => klass.name },
+    { key: "class", heading: "Class", names: true, cell: (klass) => <Name klass={klass} marks={marksOf?.(klass)} /> },
     { key: "moment", heading: "Date & Time", cell: (klass) => <Moment at={klass.startTime} /> },
     {
       key: "bookings",
@@ -46,6 +49,15 @@ export function menuOf({ onEdit, onCancel }: RowActions): ((klass: Class) => Men
     { label: "Edit Class", icon: <Pencil aria-hidden />, onChoose: () => onEdit(klass) },
     { label: "Cancel Class", icon: <CalendarX aria-hidden />, danger: true, onChoose: () => onCancel(klass) },
   ];
+}
+
+function Name({ klass, marks }: { klass: Class; marks: ReactNode }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span>{klass.name}</span>
+      <span className="flex gap-1">{marks}</span>
+    </span>
+  );
 }
 
 type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };
