@@ -1,6 +1,7 @@
 import type { Notification } from "@bindings/wire";
 import type { Page } from "@playwright/test";
 import { dialog, toast } from "./screens";
+import { putInto } from "./staffDashboard";
 import { canBeBooked, type Elsewhere, expect, type Studio, test } from "./studio";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications,/ });
@@ -44,10 +45,10 @@ test("the bell counts the unread notifications, and the list has the newest firs
 });
 
 test("opening a notification opens its class, and marks it as read in both tabs", async ({ page, context, studio }) => {
-  const member = await studio.elsewhere("member");
+  const [admin, member] = await Promise.all([studio.elsewhere("admin"), studio.elsewhere("member")]);
   await member.put("/api/notifications/read-all");
   const klass = await member.classThat(canBeBooked);
-  await member.book(klass);
+  await putInto(admin, klass, await member.me());
   const notification = (await inbox(member)).find(({ classId }) => classId === klass._id);
   if (!notification) throw new Error("the booking caused no notification");
   const unread = unreadOf(await inbox(member));

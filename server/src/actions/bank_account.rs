@@ -68,8 +68,8 @@ pub async fn record_if_changed(
     notify_admins(conn, admin, now).await
 }
 
-/// Notifies every admin, including the actor, because somebody else may have used the actor's
-/// session.
+/// Notifies every admin, also by letter. That includes the actor, because somebody else may have used
+/// the actor's session.
 pub async fn notify_admins(conn: &mut Conn, by: &Account, now: Instant) -> Result<(), AppError> {
     changed(Change::Studio);
     let occasion = Occasion::BankAccountChanged { by: by.into() };

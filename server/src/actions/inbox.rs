@@ -92,6 +92,7 @@ pub async fn send(
         title: message.title,
         message: message.message,
         class,
+        sender_id: admin.id.clone(),
     };
     let notified: Vec<_> = notified
         .iter()

@@ -128,6 +128,9 @@ pub enum Occasion {
         /// The class that the message is about.
         #[serde(default)]
         class: Option<ClassSnapshot>,
+        /// The admin who wrote it. The letter doesn't need it.
+        #[serde(skip)]
+        sender_id: String,
     },
 }
 
@@ -230,6 +233,17 @@ impl Occasion {
             | Occasion::AccountDeleted { user: person }
             | Occasion::BankAccountChanged { by: person } => Some(person),
             _ => None,
+        }
+    }
+
+    /// Returns whether the recipient did this themselves, so that it is no news to them. A new password or e-mail address
+    /// always is news, because somebody else may have used their session.
+    pub fn is_own_act_of(&self, recipient_id: &str) -> bool {
+        match self {
+            Occasion::BookingConfirmed { .. } | Occasion::BookingCancelled { .. } => true,
+            Occasion::BankAccountChanged { by } => by.user_id == recipient_id,
+            Occasion::Message { sender_id, .. } => sender_id == recipient_id,
+            _ => false,
         }
     }
 

@@ -19,13 +19,16 @@ pub struct NewNotification<'a> {
     pub class_id: Option<&'a str>,
     /// Another user whom the notification names.
     pub about_user_id: Option<&'a str>,
+    /// Whether it is inserted as read.
+    pub is_read: bool,
 }
 
 pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Instant) {
     for notification in notifications {
         changed(Change::Inbox(notification.user_id));
     }
-    let into = "INSERT INTO notifications (id, user_id, kind, title, message, class_id, about_user_id, created_at) ";
+    let into = "INSERT INTO notifications
+        (id, user_id, kind, title, message, class_id, about_user_id, created_at, read_at) ";
     writes.insert(into, notifications, |values, notification| {
         values
             .push_bind(new_id(now))
@@ -35,7 +38,8 @@ pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Ins
             .push_bind(notification.message.as_str())
             .push_bind(notification.class_id)
             .push_bind(notification.about_user_id)
-            .push_bind(now.millis());
+            .push_bind(now.millis())
+            .push_bind(notification.is_read.then_some(now.millis()));
     });
 }
 

@@ -8,7 +8,7 @@ use fantail_server::mail::transport::{Mailer, sender};
 use serde_json::json;
 
 use crate::mail::send_all;
-use crate::people::Person;
+use crate::people::{Person, studio_and_admin};
 use crate::studio::{MS, TestStudio, hours};
 
 /// Returns every text of the database and of the letter files, as one text.
@@ -227,14 +227,14 @@ async fn more_letters_than_fit_one_transaction_are_all_deleted() {
 
 #[tokio::test]
 async fn a_read_notification_is_deleted_in_time_and_an_unread_one_is_not() {
-    let studio = TestStudio::open().await;
+    let (studio, hana) = studio_and_admin().await;
     let mia = studio.member("mia").with_concessions(9).await;
     let yoga = studio.class("Yoga").await;
-    mia.books(&yoga).await.ok();
+    hana.books_for(&mia, &yoga).await.ok();
     let read_all = "/api/notifications/read-all";
     mia.asks("PUT", read_all, None).await.ok();
     let spin = studio.class("Spin").await;
-    mia.books(&spin).await.ok();
+    hana.books_for(&mia, &spin).await.ok();
     let titles = "SELECT count(*) FROM notifications WHERE title LIKE '%Yoga'";
     studio.advance(NOTIFICATION_RETENTION);
     jobs::delete_old_notifications(studio.app()).await.unwrap();

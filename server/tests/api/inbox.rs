@@ -23,10 +23,11 @@ impl Person {
     }
 }
 
-/// Creates Mia, who has booked a class and was notified. Returns the id of the notification too.
+/// Creates Mia, who got a message. Returns the id of the notification too.
 async fn mia_with_a_notification(studio: &TestStudio) -> (Person, String) {
-    let mia = studio.member("mia").with_concessions(9).await;
-    mia.books(&studio.class("HIIT").await).await.ok();
+    let (mia, owner) = (studio.member("mia").await, studio.admin("owner").await);
+    let body = closed(json!({"userIds": [mia.id]}));
+    owner.sends_out(&body).await.ok();
     let id = mia.inbox().await[0]["_id"].as_str().unwrap().to_owned();
     (mia, id)
 }
@@ -48,7 +49,7 @@ async fn an_inbox_is_a_json_array_newest_first() {
         "_id": "[id]",
         "classId": "[id]",
         "createdAt": "2026-11-21T00:01:00.000Z",
-        "isRead": false,
+        "isRead": true,
         "message": "HIIT, Mon 23 Nov at 13:00, Main studio. You got 1 concession back.",
         "title": "Booking cancelled: HIIT",
         "type": "booking_cancelled"
@@ -57,13 +58,55 @@ async fn an_inbox_is_a_json_array_newest_first() {
         "_id": "[id]",
         "classId": "[id]",
         "createdAt": "2026-11-21T00:00:00.000Z",
-        "isRead": false,
+        "isRead": true,
         "message": "HIIT, Mon 23 Nov at 13:00, Main studio. It took 1 concession; you have 8 left.",
         "title": "You are booked: HIIT",
         "type": "booking_confirmed"
       }
     ]
     "#);
+}
+
+#[tokio::test]
+async fn what_someone_did_themselves_arrives_as_read() {
+    let studio = TestStudio::open().await;
+    let (hana, other) = (studio.admin("hana").await, studio.admin("other").await);
+    let mia = studio.member("mia").with_concessions(3).await;
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    mia.cancels(&hiit).await.ok();
+    hana.sends_out(closed(json!({"audience": "all"})))
+        .await
+        .ok();
+    let number = "12-3456-0000002-00";
+    let account = json!({"bankName": "Studio", "accountNumber": number});
+    hana.saves_profile(json!({"bankAccount": account}))
+        .await
+        .ok();
+    let kinds = async |person: &Person, is_read: bool| {
+        let state = if is_read { "NOT NULL" } else { "NULL" };
+        let query = "SELECT kind FROM notifications WHERE user_id =";
+        let query = format!(
+            "{query} '{}' AND read_at IS {state} ORDER BY rowid",
+            person.id
+        );
+        studio.texts(&query).await
+    };
+    assert_eq!(
+        kinds(&mia, true).await,
+        ["booking_confirmed", "booking_cancelled"]
+    );
+    assert_eq!(kinds(&mia, false).await, ["concessions_low", "message"]);
+    assert_eq!(
+        kinds(&hana, true).await,
+        ["message", "bank_account_changed"]
+    );
+    assert!(kinds(&hana, false).await.is_empty());
+    assert_eq!(
+        kinds(&other, false).await,
+        ["message", "bank_account_changed"]
+    );
+    assert!(kinds(&other, true).await.is_empty());
 }
 
 #[tokio::test]
@@ -104,10 +147,9 @@ async fn marking_as_read_can_be_repeated_and_keeps_the_first_time() {
 async fn marking_all_as_read_can_be_repeated_and_keeps_the_first_times() {
     let studio = TestStudio::open().await;
     let (mia, first) = mia_with_a_notification(&studio).await;
-    let tane = studio.member("tane").with_concessions(9).await;
-    let yoga = studio.class("Yoga").await;
-    mia.books(&yoga).await.ok();
-    tane.books(&yoga).await.ok();
+    let (tane, hana) = (studio.member("tane").await, studio.admin("hana").await);
+    let to_both = closed(json!({"audience": "members"}));
+    hana.sends_out(&to_both).await.ok();
     mia.asks("PUT", &format!("{INBOX}/{first}/read"), None)
         .await
         .ok();
@@ -178,7 +220,7 @@ async fn a_dismissed_notification_stays_in_the_record() {
     mia.asks("PUT", &format!("{path}/read"), None)
         .await
         .fails(404, "Notification not found");
-    assert_eq!(mia.notifications().await, ["booking_confirmed"]);
+    assert_eq!(mia.notifications().await, ["message"]);
 }
 
 #[tokio::test]

@@ -217,7 +217,7 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-/// Notifies each recipient of an occasion, in the app only.
+/// Notifies each recipient of an occasion, in the app only. What a recipient did themselves arrives as read.
 pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = recipients
         .iter()
@@ -228,6 +228,7 @@ pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], 
             message: occasion.message(now),
             class_id: occasion.class().map(|class| class.id.as_str()),
             about_user_id: occasion.about().map(|named| named.user_id.as_str()),
+            is_read: occasion.is_own_act_of(&recipient.user_id),
         })
         .collect();
     store::notifications::push(writes, &notifications, now);

@@ -141,6 +141,7 @@ fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
         title: title.into(),
         message: "The studio is closed on Monday.\nSee you on Tuesday!".into(),
         class: None,
+        sender_id: "hana".into(),
     };
     let recorded = Occasion::PaymentRecorded {
         added,
