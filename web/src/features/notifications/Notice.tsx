@@ -1,28 +1,40 @@
 import type { Notification, NotificationKind, User } from "@bindings/wire";
 import clsx from "clsx";
 import { Trash2 } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { Link } from "react-router";
 import { useUser } from "../../api/useMe";
 import { paths } from "../../lib/paths";
 import { pageAddress } from "../../studio/address/useOpenPage";
 import { Moment } from "../../studio/class/Moment";
-import { IconButton } from "../../ui/IconButton";
+import { MenuButton } from "../../ui/MenuButton";
+import { OfflineReason } from "../../ui/offlineReason";
 import { useOffline } from "../../ui/useOffline";
 import { useNotice } from "./useNotice";
 
+/** Selects the menu button of each row. */
+export const ROW_MENU = "[aria-haspopup=menu]";
+
 type Props = { notification: Notification; onLeave: () => void };
 
-/** A notification. Opening it marks it as read and opens the screen that it is about. */
+/**
+ * A notification. Opening it marks it as read and opens the screen that it is about. A mouse sees the menu button only
+ * while it is on the row.
+ */
 export function Notice({ notification, onLeave }: Props) {
   const { title, message, isRead, createdAt } = notification;
   const { read, remove, isBeingDeleted } = useNotice(notification);
+  const offlineReason = use(OfflineReason);
   const row = useRef<HTMLLIElement>(null);
   return (
     <li
       ref={row}
       data-notification={notification._id}
-      className={clsx("relative flex gap-1 border-b border-line py-3 last:border-0", isBeingDeleted && "opacity-60")}
+      aria-busy={isBeingDeleted || undefined}
+      className={clsx(
+        "group relative flex gap-1 border-b border-line py-3 last:border-0",
+        isBeingDeleted && "opacity-60",
+      )}
     >
       <div className="min-w-0 flex-1">
         <p className={clsx("flex items-baseline gap-2", isRead ? "font-medium" : "font-semibold")}>
@@ -35,8 +47,8 @@ export function Notice({ notification, onLeave }: Props) {
             }}
             onRead={() => {
               read();
-              // The title's button disappears when the notification is read, so the focus moves to 'Delete'.
-              row.current?.querySelector<HTMLElement>("[data-delete]")?.focus();
+              // The title's button disappears when the notification is read, so the focus moves to the menu button.
+              row.current?.querySelector<HTMLElement>(ROW_MENU)?.focus();
             }}
           >
             <span>{title}</span>
@@ -47,14 +59,18 @@ export function Notice({ notification, onLeave }: Props) {
           <Moment at={createdAt} />
         </p>
       </div>
-      <IconButton
-        label={`Delete ‘${title}’`}
-        icon={<Trash2 aria-hidden className="size-4.5" />}
-        onClick={remove}
-        aria-busy={isBeingDeleted || undefined}
-        needsServer
-        data-delete
-        className="relative shrink-0 self-start text-ink-soft hover:text-ink"
+      <MenuButton
+        label={`Actions for ‘${title}’`}
+        items={[
+          {
+            label: "Delete",
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            disabledReason: offlineReason,
+            onChoose: remove,
+          },
+        ]}
+        className="relative shrink-0 self-start pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
       />
     </li>
   );

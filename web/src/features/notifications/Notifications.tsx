@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Loaded } from "../../ui/Loaded";
 import { Modal } from "../../ui/Modal";
 import { SkeletonRows } from "../../ui/Skeleton";
-import { Notice } from "./Notice";
+import { Notice, ROW_MENU } from "./Notice";
 import { notifyOtherTabs, useInbox } from "./useInbox";
 
 /** The dialog that lists the notifications. */
@@ -77,7 +77,7 @@ function NoticeList({ notifications, onLeave, title }: NoticeListProps) {
     focused.current = null;
     // The user may have moved the focus to another control in the meantime.
     if (document.activeElement !== document.body && document.activeElement?.tagName !== "DIALOG") return;
-    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-delete]");
+    const buttons = list.current?.querySelectorAll<HTMLElement>(ROW_MENU);
     (buttons?.item(Math.min(last.at, buttons.length - 1)) ?? title.current)?.focus();
   }, [notifications, title]);
 

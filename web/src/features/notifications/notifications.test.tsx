@@ -67,6 +67,13 @@ function renderInbox(list: Notification[], user = aMember(), answers = {}, offli
 }
 
 const rows = () => screen.findAllByRole("listitem");
+const menuButton = (title: string) => screen.findByRole("button", { name: `Actions for ‘${title}’` });
+
+async function chooseDelete(title: string) {
+  await userEvent.click(await menuButton(title));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+}
+
 const writes = (requests: string[]) => requests.filter((request) => !request.startsWith("GET"));
 
 beforeEach(() => {
@@ -124,33 +131,34 @@ test("a notification without a target is marked as read in the open list, and th
   await waitFor(() => expect(screen.queryByText("Unread:")).toBeNull());
   expect(writes(requests)).toEqual(["PUT /api/notifications/n2/read"]);
   expect(onClose).not.toHaveBeenCalled();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
+  expect(document.activeElement).toBe(await menuButton("New mats"));
 });
 
-test("offline, no notification is deleted or marked as read, and the disabled buttons give the reason", async () => {
+test("offline, no notification is deleted or marked as read, and both controls give the reason", async () => {
   const { requests } = renderInbox([aNotification(aMessage)], aMember(), {}, "You are offline");
   const [row] = await rows();
-  const buttons = within(row as HTMLElement).getAllByRole("button", { description: "You are offline" });
-  expect(buttons).toHaveLength(2);
-  for (const button of buttons) {
-    expect(button.getAttribute("aria-disabled")).toBe("true");
-    await userEvent.click(button);
-  }
+  const title = within(row as HTMLElement).getByRole("button", { description: "You are offline" });
+  expect(title.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(title);
+  await chooseDelete("New mats");
+  expect(screen.getByRole("menuitem", { name: "Delete", description: "You are offline" })).toBeTruthy();
   expect(writes(requests)).toEqual([]);
 });
 
-test("a double click deletes once, and the focus moves to the next row", async () => {
+test("a deletion repeated before the list is fetched again is sent once, and the focus moves to the next row", async () => {
   const { requests } = renderInbox([aNotification(), aNotification(aMessage)]);
-  await userEvent.dblClick(await screen.findByRole("button", { name: /^Delete ‘You are booked/ }));
+  await userEvent.click(await menuButton("You are booked: Vinyasa Yoga"));
+  await userEvent.dblClick(await screen.findByRole("menuitem", { name: "Delete" }));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
   expect(writes(requests)).toEqual(["DELETE /api/notifications/n1"]);
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete ‘New mats’" }));
+  expect(document.activeElement).toBe(await menuButton("New mats"));
 });
 
-test("when the last notification is deleted, the focus moves to the dialog's title", async () => {
+test("when the last notification is deleted by keyboard, the focus moves to the dialog's title", async () => {
   renderInbox([aNotification()]);
-  const deletion = await screen.findByRole("button", { name: /^Delete ‘You are booked/ });
-  deletion.focus();
+  (await menuButton("You are booked: Vinyasa Yoga")).focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByRole("menuitem", { name: "Delete" });
   await userEvent.keyboard("{Enter}");
   await screen.findByText("No notifications");
   expect(document.activeElement).toBe(screen.getByText("Notifications"));
@@ -161,9 +169,9 @@ test("a failed deletion shows the server's message, but a 404 shows none", async
     "DELETE /api/notifications/n1": refused(429, "too_many_requests"),
     "DELETE /api/notifications/n2": refused(404, "not_found"),
   });
-  await userEvent.click(await screen.findByRole("button", { name: /^Delete ‘You are booked/ }));
+  await chooseDelete("You are booked: Vinyasa Yoga");
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: "error", text: "No." }]));
-  await userEvent.click(screen.getByRole("button", { name: "Delete ‘New mats’" }));
+  await chooseDelete("New mats");
   // After a deletion, the notifications are fetched again.
   const reads = () => requests.filter((request) => request === "GET /api/notifications");
   await waitFor(() => expect(reads()).toHaveLength(3));
