@@ -26,7 +26,7 @@ test("a person's page fills the phone's window, and Back returns to the list", a
   await expect(toast(page, "User updated successfully")).toBeVisible();
   await expect(person.getByText("12 concessions")).toBeVisible();
 
-  for (const tab of ["Notes", "History", "What they would see"]) {
+  for (const tab of ["Notes", "History"]) {
     await person.getByRole("tab", { name: tab }).tap();
     await expectNoSidewaysScroll(page);
   }

@@ -26,6 +26,7 @@ test.describe("an admin", () => {
     await decision.click();
     await expect(why.getByRole("region", { name: "Can you book?" })).toContainText("Yes");
     // A day before the class was created.
+    await why.getByRole("button", { name: "At another moment" }).click();
     await why.getByLabel("As of").fill(dayAhead(-1));
     await expect(why.getByText("This class did not exist yet")).toBeVisible();
   });

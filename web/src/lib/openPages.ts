@@ -7,6 +7,7 @@ const TABS = {
   /** 'Edit Class' of the calendar, or 'Class Details' for those who can't edit. */
   edit: [],
   class: ["bookings", "waitlist", "cancellations", "timeline"],
+  /** `view` is no tab any more: older links with it open the first tab. */
   person: ["bookings", "balance", "notes", "history", "view"],
 } as const;
 

@@ -13,7 +13,7 @@ export function PastFacts({ facts }: { facts: PastFactsAnswer }) {
   const actions = memberActions(klass, member, then);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="font-medium tabular-nums">
         {`${klass.name}, ${momentWords(klass.startTime, then)} · ${klass.activeBookings}/${klass.maxCapacity ?? "∞"} places taken`}
       </p>
       <RulePanel verdict={decidingVerdict(actions) ?? actions.book} now={then} />

@@ -19,6 +19,8 @@ const never = () => new Promise<Response>(() => {});
 
 beforeEach(() => itIs(START - hours(71)));
 
+const openMoment = () => userEvent.click(screen.getByRole("button", { name: "At another moment" }));
+
 /** Shows the dialog about Mia, with a button that chooses Tāne. */
 function renderWhy() {
   aStudio(boss, {
@@ -49,6 +51,7 @@ test("while another member's facts load, the former member's verdict isn't shown
 test("while another time's facts load, the verdict stays and is marked as busy", async () => {
   renderWhy();
   const verdict = await screen.findByText("Every place is taken");
+  await openMoment();
   expect(verdict.closest("[aria-busy]")).toBeNull();
   await userEvent.type(screen.getByLabelText("As of"), "2026-11-20");
   await waitFor(() => expect(screen.getByText("Every place is taken").closest("[aria-busy=true]")).toBeTruthy());
@@ -57,11 +60,13 @@ test("while another time's facts load, the verdict stays and is marked as busy",
 test("a day is not queried before its year is typed", async () => {
   const requests = aStudio(boss, { "GET /api/admin/users/mia/facts": () => Response.json(facts) });
   renderAs(boss, <WhyDialog title="Why?" subtitle="" picker="" userId="mia" classId="class-1" onClose={() => {}} />);
-  const asOf = await screen.findByLabelText("As of");
   await screen.findByText("Decisions");
+  await openMoment();
+  const asOf = screen.getByLabelText("As of");
   for (const year of ["0002", "0020", "0202", "2026"]) fireEvent.change(asOf, { target: { value: `${year}-11-20` } });
   const path = "GET /api/admin/users/mia/facts?classId=class-1";
   await waitFor(() =>
     expect(requests.filter((call) => call.includes("/facts"))).toEqual([path, `${path}&at=2026-11-20T00%3A00`]),
   );
+  expect(screen.getByRole("button", { name: "At another moment: 20 November 2026 00:00" })).toBeTruthy();
 });

@@ -1,7 +1,6 @@
 import type { User } from "@bindings/wire";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { staffQueries } from "../../../../api/admin/queries";
 import { sentenceOf } from "../../../../api/failure";
@@ -11,18 +10,14 @@ import { paths } from "../../../../lib/paths";
 import { capabilities } from "../../../../rules";
 import { confirmLeavingPage } from "../../../../stores/unsaved";
 import { useCloseOnBack } from "../../../../studio/address/useCloseOnBack";
-import { Banner } from "../../../../ui/Banner";
 import { Button, buttonClass } from "../../../../ui/Button";
 import { Drawer } from "../../../../ui/Drawer";
 import { Loaded } from "../../../../ui/Loaded";
 import { SkeletonRows } from "../../../../ui/Skeleton";
 import { type Tab, Tabs } from "../../../../ui/Tabs";
 import { useDialogState } from "../../../../ui/useDialogState";
-import { OnBehalfPanel } from "../../people/OnBehalfPanel";
 import { usePerson } from "../../people/usePerson";
 import { NotesField } from "../../users/account/UserFields";
-import { ClassPicker } from "../../users/classes/ClassPicker";
-import { useClassesToJoin, useWithWaitlist } from "../../users/classes/useClassesToJoin";
 import { UserEvents } from "../../users/history/UserEvents";
 import { UserActions } from "../../users/UserActions";
 import { UsersDialog } from "../../users/UsersDialog";
@@ -100,21 +95,19 @@ function PersonTabs({ user, tab, onTab, onAct }: PersonTabsProps) {
         {chosen === "balance" && <PersonBalance user={user} onAct={onAct} />}
         {chosen === "notes" && <PersonNotes user={user} />}
         {chosen === "history" && <PersonHistory user={user} onAct={onAct} />}
-        {chosen === "view" && <PersonView user={user} />}
       </Tabs>
     </div>
   );
 }
 
-/** Returns the user's tabs. 'Balance' needs a role with concessions, and 'What they would see' a role that can book. */
+/** Returns the user's tabs. 'Balance' needs a role with concessions. */
 function tabsFor({ role, notes }: User): Tab<PersonTab>[] {
-  const { hasConcessions, canBook } = capabilities(role);
+  const { hasConcessions } = capabilities(role);
   const all: (Tab<PersonTab> | false)[] = [
     { id: "bookings", label: "Bookings" },
     hasConcessions && { id: "balance", label: "Balance" },
     { id: "notes", label: "Notes", dot: notes?.[0]?.content ? "There is a note" : null },
     { id: "history", label: "History" },
-    canBook && { id: "view", label: "What they would see" },
   ];
   return all.filter((one) => one !== false);
 }
@@ -157,31 +150,5 @@ function PersonHistory({ user, onAct }: PersonHistoryProps) {
       </div>
       <UserEvents query={query} fits={false} />
     </>
-  );
-}
-
-/** Shows what a person would see for a class. The first choice is the next class that they haven't booked. */
-function PersonView({ user }: { user: User }) {
-  const { classes, hasFailed, retry } = useClassesToJoin(user);
-  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
-  const classId = chosen === undefined ? (classes?.find(({ isUserBooked }) => !isUserBooked)?._id ?? null) : chosen;
-  const klass = useWithWaitlist(classes?.find(({ _id }) => _id === classId) ?? null, user);
-  const isGone = Boolean(chosen && classes && !klass);
-  return (
-    <PanelPart>
-      <ClassPicker
-        classes={classes}
-        failed={hasFailed ? "Failed to fetch available classes" : null}
-        onRetry={retry}
-        value={classId}
-        onChange={setChosen}
-      />
-      {isGone && (
-        <Banner tone="warning" role="status">
-          This class is no longer on. Please choose another.
-        </Banner>
-      )}
-      {klass && <OnBehalfPanel key={klass._id} klass={klass} user={user} overrides={{}} isOpen />}
-    </PanelPart>
   );
 }

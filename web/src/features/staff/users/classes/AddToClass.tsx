@@ -55,6 +55,7 @@ export function AddToClass({ user, onClose }: Props) {
           classes={classes}
           failed={hasFailed ? "Failed to fetch available classes" : null}
           onRetry={retry}
+          data-autofocus
           {...field("classId")}
           onChange={(classId) => adding.change({ classId, adminOverride: false })}
         />

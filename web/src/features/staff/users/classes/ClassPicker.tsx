@@ -14,7 +14,9 @@ type Props = {
   problem?: string | null;
   failed: string | null;
   hint?: string;
+  disabled?: boolean;
   onRetry: () => void;
+  "data-autofocus"?: boolean;
 };
 
 /** A combobox for choosing a class, searched by its name, instructor, place, day or time. */
@@ -31,7 +33,6 @@ export function ClassPicker({ classes, ...rest }: Props) {
       matcher={matcher}
       emptyText="No classes to come"
       loading={!areOptionsReady && rest.failed === null}
-      data-autofocus
       {...rest}
     />
   );

@@ -1,9 +1,10 @@
-import { configure, screen, waitFor } from "@testing-library/react";
+import type { Class } from "@bindings/wire";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../../../rules";
-import { aClass, aStudio, hours, renderAs } from "../../../../test-studio";
-import { begin, boss, dialog, mia, NOW, press, refused } from "./test-classes";
+import { aBooking, aClass, aStudio, full, hours, renderAs } from "../../../../test-studio";
+import { BOOKINGS, begin, boss, dialog, mia, NOW, press, refused } from "./test-classes";
 import { WhyForUser } from "./WhyForUser";
 
 // Rendering is slow on a busy machine, so allow more time.
@@ -24,12 +25,71 @@ const classesResponse = (...classes: unknown[]) => Response.json({ classes });
 const names = () => screen.getAllByRole("option").map((option) => option.textContent?.split(" · ")[0]);
 const queriesOf = (requests: string[]) =>
   requests.filter((call) => call.startsWith(CLASSES)).map((call) => call.split("?")[1]);
-const open = () => userEvent.click(dialog().getByRole("combobox", { name: "Class" }));
+const picker = () => dialog().getByRole<HTMLInputElement>("combobox", { name: "Class" });
+const open = async () => {
+  await waitFor(() => expect(picker().disabled).toBe(false));
+  await userEvent.click(picker());
+};
 const since = (words: string) =>
   dialog().findByRole("combobox", { name: "Class", description: `Classes since ${words}` });
 
+const FACTS = "GET /api/admin/users/user-1/facts";
+const factsOf = (klass: Class) => ({
+  [`${FACTS}?classId=${klass._id}`]: () =>
+    Response.json({ at: new Date(NOW).toISOString(), user: mia, member: mia, class: klass, decisions: [] }),
+});
+const held = { ...classAt("Held", NOW + hours(1)), ...full };
+const free = classAt("Free", NOW + hours(2));
+const gone = { ...classAt("Begun", NOW - hours(0.5)), ...full };
+const taken = { ...classAt("Taken", NOW + hours(3)), ...full };
+
+test("the first answer is about the next class that the member can't book, with the picker below it", async () => {
+  const requests = aStudio(boss, {
+    [BOOKINGS]: () => Response.json([aBooking({ classId: { ...aBooking().classId, _id: held._id } })]),
+    [CLASSES]: () => classesResponse(gone, held, free, taken, { ...classAt("Later", NOW + hours(4)), ...full }),
+    ...factsOf(taken),
+  });
+  renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
+  // What is typed before the first answer would be replaced by it.
+  expect(picker().disabled).toBe(true);
+  const answer = await dialog().findByRole("region", { name: /^Can you/ });
+  await waitFor(() => expect(picker().value).toContain("Taken"));
+  expect(answer.compareDocumentPosition(picker())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(dialog().queryByLabelText("As of")).toBeNull();
+  expect(requests.filter((call) => call.startsWith(FACTS))).toEqual([`${FACTS}?classId=Taken`]);
+});
+
+test("if the member can book every class to come, the dialog says so, and another class can be chosen", async () => {
+  aStudio(boss, {
+    [BOOKINGS]: () => Response.json([]),
+    [CLASSES]: () => classesResponse(gone, free),
+    ...factsOf(free),
+  });
+  renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
+  expect(await dialog().findByText("Every coming class is open to Mia")).toBeTruthy();
+  await open();
+  await userEvent.click(await screen.findByRole("option", { name: /Free/ }));
+  const answer = await dialog().findByRole("region", { name: "Can you book?" });
+  expect(within(answer).getByText("Yes")).toBeTruthy();
+  expect(dialog().queryByText(/^Every coming class/)).toBeNull();
+});
+
+test("if the bookings can't be loaded, the dialog says so, and a class can still be chosen", async () => {
+  aStudio(boss, {
+    [BOOKINGS]: () => refused("unknown", ""),
+    [CLASSES]: () => classesResponse(taken),
+    ...factsOf(taken),
+  });
+  renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
+  expect(await dialog().findByText("Failed to fetch user bookings")).toBeTruthy();
+  await open();
+  await userEvent.click(await screen.findByRole("option", { name: /Taken/ }));
+  expect(await dialog().findByRole("region", { name: /^Can you/ })).toBeTruthy();
+});
+
 test("earlier classes are loaded in steps, back to the oldest stored decisions", async () => {
   const requests = aStudio(boss, {
+    [BOOKINGS]: () => Response.json([]),
     "GET /api/admin/classes?from=2026-10-28": () => classesResponse(yesterday, later, upcoming),
     [CLASSES]: () => classesResponse(),
     "GET /api/admin/classes?from=2026-08-05&to=2026-10-27": () => classesResponse(old),
@@ -39,6 +99,7 @@ test("earlier classes are loaded in steps, back to the oldest stored decisions",
   await open();
   await screen.findByRole("option", { name: /Ahead/ });
   expect(names()).toEqual(["Ahead", "Later", "Gone"]);
+  await press("At another moment");
   await press(EARLIER);
   await since("5 August 2026");
   await open();
@@ -65,11 +126,13 @@ test("earlier classes are loaded in steps, back to the oldest stored decisions",
 test("if earlier classes can't be loaded, a message and a retry button are shown beside the others", async () => {
   let earlierFail = true;
   aStudio(boss, {
+    [BOOKINGS]: () => Response.json([]),
     "GET /api/admin/classes?from=2026-10-28": () => classesResponse(upcoming),
     [CLASSES]: () => (earlierFail ? refused("unknown", "") : classesResponse(old)),
   });
   renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
   await since("28 October 2026");
+  await press("At another moment");
   await waitFor(() => expect(dialog().getByRole("button", { name: EARLIER }).ariaBusy).toBeNull());
   await press(EARLIER);
   await dialog().findByRole("combobox", { name: "Class", description: "Failed to fetch classes" });
