@@ -1,8 +1,13 @@
-import type { User } from "@bindings/wire";
+import type { Booking, User } from "@bindings/wire";
+import { useQuery } from "@tanstack/react-query";
+import { staffQueries } from "../../../../api/admin/queries";
 import { deleteUser } from "../../../../api/admin/users";
+import { counted } from "../../../../lib/plural";
+import { capabilities } from "../../../../rules";
 import { toast } from "../../../../stores/toasts";
 import { PlacesGivenUp } from "../../people/PlacesGivenUp";
 import { ConfirmAction } from "../ConfirmAction";
+import { removableBookings } from "../classes/removableBookings";
 
 type Props = { user: User; onDeleted: () => void; onClose: () => void };
 
@@ -28,6 +33,24 @@ export function DeleteUser({ user, onDeleted, onClose }: Props) {
       <p className="font-medium text-danger">This action cannot be undone.</p>
       <p>This will also delete all their bookings, waitlist entries, and related data.</p>
       <PlacesGivenUp user={user} />
+      <BalanceGivenUp user={user} />
     </ConfirmAction>
   );
+}
+
+/** What becomes of the balance, which is closed together with the account. */
+function BalanceGivenUp({ user }: { user: User }) {
+  const { data: bookings } = useQuery(staffQueries.userBookings(user._id));
+  const words = capabilities(user.role).hasConcessions ? lossWords(user, bookings) : null;
+  if (words === null) return null;
+  return <p className="rounded-lg bg-warning-soft px-3 py-2 text-sm font-semibold tabular-nums">{words}</p>;
+}
+
+/** Returns what is lost or stays unpaid; null for neither. A cancelled booking is refunded, so it is owed no more. */
+function lossWords(user: User, bookings: Booking[] | undefined): string | null {
+  if (user.concessions > 0) return counted(user.concessions, "paid concession is lost", "paid concessions are lost");
+  if (!bookings) return null;
+  const refunded = removableBookings(bookings, user).reduce((sum, booking) => sum + booking.concessionsUsed, 0);
+  const owed = -user.concessions - refunded;
+  return owed > 0 ? counted(owed, "concession owed is not paid", "concessions owed are not paid") : null;
 }

@@ -1,9 +1,11 @@
+import type { User } from "@bindings/wire";
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
-import { aMember, aStudio, renderAs } from "../../../../test-studio";
+import { aBooking, aMember, aStudio, hours, itIs, renderAs, START } from "../../../../test-studio";
 import { Users } from "../Users";
+import { DeleteUser } from "./DeleteUser";
 import { ResetUserPassword } from "./ResetUserPassword";
 import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toasted } from "./test-account";
 
@@ -11,7 +13,10 @@ import { answering, boss, dialog, done, fill, mia, press, refused, THE_USER, toa
 configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
-beforeEach(() => useToasts.setState({ toasts: [] }));
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  itIs(START - hours(72));
+});
 
 test("a password reset needs the same valid password twice, and sends an e-mail only if selected", async () => {
   const sent = answering([() => done("Password reset successfully and email sent")]);
@@ -133,3 +138,24 @@ test("if the link can't be sent, the confirmation dialog stays open and shows th
   expect((await question.findByRole("alert")).textContent).toContain("Failed to send verification link");
   expect(toasted()).toEqual([]);
 });
+
+test.each<[role: User["role"], concessions: number, words: string | null]>([
+  ["user", 5, "5 paid concessions are lost"],
+  ["user", 1, "1 paid concession is lost"],
+  ["user", 0, null],
+  // The booking that is cancelled is refunded.
+  ["user", -1, null],
+  ["user", -2, "1 concession owed is not paid"],
+  ["user", -3, "2 concessions owed are not paid"],
+  ["coach", 0, null],
+])(
+  "before a %s with a booking and a balance of %d is deleted, the question says what is lost",
+  async (role, concessions, words) => {
+    aStudio(boss, { [`GET ${THE_USER}/bookings`]: () => Response.json([aBooking()]) });
+    renderAs(boss, <DeleteUser user={aMember({ role, concessions })} onDeleted={() => {}} onClose={() => {}} />);
+    const question = within(screen.getByRole("alertdialog"));
+    expect(question.getByText("This action cannot be undone.")).toBeTruthy();
+    expect(await question.findByText("1 booking is cancelled:")).toBeTruthy();
+    expect(question.queryByText(/concessions? (is|are|owed)/)?.textContent ?? null).toBe(words);
+  },
+);
