@@ -521,7 +521,8 @@ test.describe("an admin", () => {
     const mark = (at: number, name: string | RegExp) => rosterRows(page, klass).nth(at).getByRole("button", { name });
     await mark(0, "Attended").click();
     await mark(1, "No-show").click();
-    await mark(2, /^Refund\? /).click();
+    await mark(2, /^More for /).click();
+    await page.getByRole("menuitem", { name: ASK_REFUND }).click();
     await expect(rosterRows(page, klass).nth(2).getByRole("region", { name: "Can you cancel?" })).toBeVisible();
     await check(page);
 

@@ -8,15 +8,15 @@ test.use({ as: "admin" });
 const AHEAD = dayAhead(70);
 const calendar = `/admin/classes?month=${AHEAD.slice(0, 7)}`;
 
-test("a full day shows four classes of the same height, and a button with the number of others that opens the day", async ({
+test("a full day shows seven classes of the same height, and a button with the number of others that opens the day", async ({
   page,
   studio,
 }) => {
   const admin = await studio.elsewhere("admin");
-  for (const hour of ["01", "02", "03", "04", "05", "23"])
+  for (const hour of ["01", "02", "03", "04", "05", "06", "07", "08", "23"])
     await makeClass(admin, AHEAD, { startTime: `${AHEAD}T${hour}:00`, name: `${KERERU_CLASS.Name} ${hour}` });
   await page.goto(calendar);
-  await expect(dayCell(page, AHEAD).locator("[data-class]")).toHaveCount(4);
+  await expect(dayCell(page, AHEAD).locator("[data-class]")).toHaveCount(7);
   await expect(classChips(page, `${KERERU_CLASS.Name} 23`)).toHaveCount(0);
   const heights = await page
     .locator("[data-class]")

@@ -1,7 +1,7 @@
 import type { Class, ClassCreatedAnswer } from "@bindings/wire";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { holdBack } from "./screens";
-import { type Elsewhere, settled } from "./studio";
+import type { Elsewhere } from "./studio";
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" });
 const monthFormat = new Intl.DateTimeFormat("en-NZ", { timeZone: "Pacific/Auckland", month: "long", year: "numeric" });
@@ -33,8 +33,6 @@ export async function showClass(page: Page, klass: Pick<Class, "_id">) {
 
 /** Opens the form of a new class; unnamed fields keep their initial values. */
 export async function newClass(page: Page, typed: { [label in string]: string }): Promise<Locator> {
-  // The current month scrolls to today once its classes are there, which would move the button under the press.
-  await settled(page);
   await page.getByRole("button", { name: "Add New Class" }).click();
   const dialog = classForm(page, "Add New Class");
   for (const [label, value] of Object.entries(typed)) await dialog.getByLabel(label, { exact: true }).fill(value);

@@ -62,13 +62,13 @@ function Preview({ roster, onOpen }: Props & { roster: Roster }) {
   const isOpen = useClock((now) => attendanceWindow(asSeenBy(klass, {}), now).whyNot === null);
   return (
     <div className="grid gap-2">
-      <div className="relative flex items-center gap-x-3">
+      <div className="relative flex flex-wrap items-center gap-x-3">
         <span className="text-2xl font-semibold tabular-nums">{timeWords(klass.startTime)}</span>
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => onOpen(klass._id)}
-          className="opens-row min-h-11 min-w-0 flex-1 text-left leading-tight"
+          className="opens-row min-h-11 min-w-0 flex-[1_1_min(6rem,100%)] text-left leading-tight"
         >
           <span title={klass.name} className="block truncate font-semibold">
             {klass.name}

@@ -22,7 +22,8 @@ export function StudioFigures() {
     );
   }
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm sm:px-6">
+    // Columns of a set width, so that nothing moves when the figures arrive.
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-x-4 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm sm:px-6">
       <Figure label="Total Users" value={stats ? formatted(stats.totalUsers) : "–"} />
       <Figure label="Total Active Bookings" value={stats ? formatted(stats.activeBookings) : "–"} />
       {canEdit && <Figure label="Received this week" value={needs ? nzd(needs.receivedThisWeek) : "–"} />}
@@ -32,7 +33,7 @@ export function StudioFigures() {
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
+    <div className="flex flex-col justify-end sm:flex-row sm:items-baseline sm:justify-start sm:gap-x-2">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="text-base font-semibold tabular-nums">{value}</dd>
     </div>
