@@ -13,13 +13,13 @@ export type RowActions = {
   /** The actions of an admin. Undefined for coaches. */
   onEdit?: (klass: Class) => void;
   onCancel?: (klass: Class) => void;
-  /** Badges beside the class's name. */
+  /** More badges of the class. */
   marksOf?: (klass: Class) => ReactNode;
 };
 
 export function upcomingColumns({ onOpen, onEdit, onCancel, marksOf }: RowActions): Column<Class>[] {
   const columns: Column<Class>[] = [
-    { key: "class", heading: "Class", names: true, cell: (klass) => <Name klass={klass} marks={marksOf?.(klass)} /> },
+    { key: "class", heading: "Class", names: true, cell: (klass) => klass.name },
     { key: "moment", heading: "Date & Time", cell: (klass) => <Moment at={klass.startTime} /> },
     {
       key: "bookings",
@@ -28,7 +28,16 @@ export function upcomingColumns({ onOpen, onEdit, onCancel, marksOf }: RowAction
       cell: (klass) => <Bookings klass={klass} verb={onEdit ? "Manage" : "View"} onOpen={onOpen} />,
     },
     { key: "instructor", heading: "Instructor", cell: (klass) => klass.instructor || "TBD" },
-    { key: "type", heading: "Type", cell: (klass) => <TypeBadge klass={klass} /> },
+    {
+      key: "type",
+      heading: "Type",
+      cell: (klass) => (
+        <span className="flex flex-wrap gap-1">
+          <TypeBadge klass={klass} />
+          {marksOf?.(klass)}
+        </span>
+      ),
+    },
   ];
   const itemsOf = menuOf({ onOpen, onEdit, onCancel });
   if (!itemsOf) return columns;
@@ -49,15 +58,6 @@ export function menuOf({ onEdit, onCancel }: RowActions): ((klass: Class) => Men
     { label: "Edit Class", icon: <Pencil aria-hidden />, onChoose: () => onEdit(klass) },
     { label: "Cancel Class", icon: <CalendarX aria-hidden />, danger: true, onChoose: () => onCancel(klass) },
   ];
-}
-
-function Name({ klass, marks }: { klass: Class; marks: ReactNode }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <span>{klass.name}</span>
-      <span className="flex gap-1">{marks}</span>
-    </span>
-  );
 }
 
 type BookingsProps = { klass: Class; verb: "Manage" | "View"; onOpen: (id: string) => void };
