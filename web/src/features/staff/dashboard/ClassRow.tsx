@@ -28,7 +28,7 @@ export function ClassRow({ klass, ...actions }: RowActions & { klass: Class }) {
       figure={<Meter value={klass.activeBookings} max={klass.maxCapacity} label="Booked" />}
       marks={
         <>
-          {actions.marksOf?.(klass)}
+          <span className="contents">{actions.marksOf?.(klass)}</span>
           {klass.scheduleType === "recurring" ? (
             <span className="sr-only">Recurring</span>
           ) : (

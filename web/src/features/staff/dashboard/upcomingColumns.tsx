@@ -34,7 +34,7 @@ export function upcomingColumns({ onOpen, onEdit, onCancel, marksOf }: RowAction
       cell: (klass) => (
         <span className="flex flex-wrap gap-1">
           <TypeBadge klass={klass} />
-          {marksOf?.(klass)}
+          <span className="contents">{marksOf?.(klass)}</span>
         </span>
       ),
     },
