@@ -1,53 +1,74 @@
 import type { Class } from "@bindings/wire";
 import clsx from "clsx";
-import { CalendarClock, Hourglass, MapPin, Ticket, UserRound, Users } from "lucide-react";
+import { CalendarClock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { linkify } from "../../lib/linkify";
-import { dayOf, durationWords, longDayWords, timeWords } from "../../rules";
+import { concessionWords, durationWords } from "../../rules";
+import { Moment } from "./Moment";
 
-/** A class's details that are the same for every viewer: time, place, instructor, price and spots. */
-export function ClassDetails({ klass }: { klass: Class }) {
-  const place = [klass.location, klass.room].filter(Boolean).join(" · ");
+type Props = {
+  klass: Class;
+  /** The waitlist of a full class, in words. */
+  waitlist: string | null;
+};
+
+/** A class's details: time, people and place, spots and price, each on one line; and its description. */
+export function ClassDetails({ klass, waitlist }: Props) {
+  const { startTime, duration, instructor, location, room, availableSpots, maxCapacity } = klass;
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-4 gap-y-3 sm:grid-cols-2 sm:gap-x-6">
-        <Fact
-          Icon={CalendarClock}
-          name="Date and time"
-          isWide
-        >{`${longDayWords(dayOf(klass.startTime))}, ${timeWords(klass.startTime)}`}</Fact>
-        <Fact Icon={MapPin} name="Location" isWide>
-          {place}
-        </Fact>
-        <Fact Icon={Hourglass} name="Duration">
-          {durationWords(klass.duration)}
-        </Fact>
-        <Fact Icon={UserRound} name="Instructor">
-          {klass.instructor}
-        </Fact>
-        <Fact Icon={Ticket} name="Concessions required">
-          {klass.concessionsRequired}
-        </Fact>
-        <Fact Icon={Users} name="Available spots">
-          {klass.maxCapacity === null ? "∞" : `${klass.availableSpots} of ${klass.maxCapacity}`}
-        </Fact>
+      <dl className="grid gap-2">
+        <Line isFirst>
+          <Fact name="Date and time" Icon={CalendarClock}>
+            <Moment at={startTime} />
+          </Fact>
+          <Fact name="Duration">{durationWords(duration)}</Fact>
+        </Line>
+        <Line>
+          <Fact name="Instructor" Icon={MapPin}>
+            {instructor}
+          </Fact>
+          <Fact name="Location and room">{[location, room].filter(Boolean).join(", ")}</Fact>
+        </Line>
+        <Line>
+          <Fact name="Available spots" Icon={Users}>
+            {maxCapacity === null ? "∞ spots" : `${availableSpots} of ${maxCapacity} spots left`}
+          </Fact>
+          {waitlist && <Fact name="Waitlist">{waitlist}</Fact>}
+          <Fact name="Concessions required">{`${concessionWords(klass.concessionsRequired)} required`}</Fact>
+        </Line>
       </dl>
       {klass.description && <Description text={klass.description} />}
     </div>
   );
 }
 
-type FactProps = { Icon: typeof Users; name: string; isWide?: boolean; children: ReactNode };
-
-function Fact({ Icon, name, isWide, children }: FactProps) {
+/** Facts with dots between them. The first one has the line's icon. */
+function Line({ isFirst, children }: { isFirst?: boolean; children: ReactNode }) {
   return (
-    <div className={clsx("relative min-w-0 pl-7 sm:pl-8", isWide && "col-span-full")}>
-      <dt className="text-sm text-ink-soft">
-        <Icon aria-hidden className="absolute top-0.5 left-0 size-5" />
-        <span>{name}</span>
-      </dt>
-      <dd className="font-medium tabular-nums wrap-anywhere">{children}</dd>
+    <div
+      className={clsx(
+        "relative min-w-0 pl-7 tabular-nums wrap-anywhere [&>dd:not(:last-child)]:after:whitespace-nowrap [&>dd:not(:last-child)]:after:content-['_·']",
+        isFirst && "font-semibold",
+      )}
+    >
+      {children}
     </div>
+  );
+}
+
+type FactProps = { name: string; Icon?: typeof Users; children: ReactNode };
+
+/** A fact, whose name is only for screen readers. */
+function Fact({ name, Icon, children }: FactProps) {
+  return (
+    <>
+      <dt className="inline">
+        {Icon && <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-ink-soft" />}
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="inline">{children}</dd>{" "}
+    </>
   );
 }
 

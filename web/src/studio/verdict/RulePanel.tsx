@@ -5,7 +5,7 @@ import { type ReactNode, useId } from "react";
 import { untilWords } from "../../rules";
 import { Badge } from "../../ui/Badge";
 
-const questions: Record<Action, string> = {
+export const questions: Record<Action, string> = {
   book: "Can you book?",
   cancel: "Can you cancel?",
   join_waitlist: "Can you join the waitlist?",
@@ -22,13 +22,11 @@ export function RulePanel({ verdict, now }: { verdict: Verdict; now: number }) {
 
 type RuleFrameProps = {
   verdict: Verdict;
-  /** Shown beside the question. */
-  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** The question and the answer; below them, the reasons. */
-export function RuleFrame({ verdict, aside, children }: RuleFrameProps) {
+export function RuleFrame({ verdict, children }: RuleFrameProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-xl border border-line">
@@ -36,10 +34,7 @@ export function RuleFrame({ verdict, aside, children }: RuleFrameProps) {
         <h3 id={id} className="font-semibold">
           {questions[verdict.action]}
         </h3>
-        <span className="flex items-center gap-1">
-          <Badge tone={verdict.allowed ? "accent" : "danger"}>{verdict.allowed ? "Yes" : "No"}</Badge>
-          {aside}
-        </span>
+        <Badge tone={verdict.allowed ? "accent" : "danger"}>{verdict.allowed ? "Yes" : "No"}</Badge>
       </header>
       {children}
     </section>

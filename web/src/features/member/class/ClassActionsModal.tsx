@@ -1,6 +1,5 @@
 import type { Class, MemberActions, Verdict } from "@bindings/wire";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Timer } from "lucide-react";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
@@ -48,6 +47,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
     toast.success(...said);
   };
   const booking = useBooking(klass, { onDone: done, onFailed: refused });
+  const waitlist = useWaitlistWords(klass);
   const verdict = refusal?.verdict ?? decidingVerdict(actions);
   const why = verdict && <VerdictReasons verdict={verdict} now={now} remedyLink={remedyLink(verdict)} />;
 
@@ -62,7 +62,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
       isReading
       onClose={onClose}
       footer={
-        actions.primary && (
+        (actions.primary?.action || actions.leaveAllowed) && (
           <ClassButtons
             klass={klass}
             actions={actions}
@@ -81,11 +81,9 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
             {changed}
           </Banner>
         )}
-        {!refusal && <Hints actions={actions} />}
-        {klass.isFull &&
-          (klass.isUserOnWaitlist ? <PlaceInLine classId={klass._id} /> : <WaitlistCount waiting={klass.waiting} />)}
+        {!refusal && <Notices actions={actions} />}
         {!verdict?.allowed && why}
-        <ClassDetails klass={klass} />
+        <ClassDetails klass={klass} waitlist={waitlist} />
         {!user.hasAdminAccess && <ClassExtras klass={klass} />}
         {verdict?.allowed && why}
         {booking.stillTrying && <StillTrying onAbort={booking.abort} />}
@@ -118,42 +116,31 @@ function useClassRefusal(klass: Class, dataUpdatedAt: number) {
   return { refusal, changeText, refused };
 }
 
-/** The headline, such as the next deadline, and the notices that neither the headline nor the rules below show. */
-function Hints({ actions }: { actions: MemberActions }) {
-  const { headline, notices, primary } = actions;
-  const isOnlyText = primary?.action === null && !primary.isSaid;
+/** The restrictions that no rule below shows, except for warnings: those are beside the button. */
+function Notices({ actions }: { actions: MemberActions }) {
+  const { primary } = actions;
+  if (primary?.action === null && !primary.isSaid) return <Banner>{primary.label}</Banner>;
+  const notices = actions.notices.filter(({ isSaid, tone }) => !isSaid && tone !== "warning");
+  // The last notice is the most serious.
+  const tone = notices.at(-1)?.tone;
   return (
-    <>
-      {headline && (
-        <p className="flex items-center gap-2 text-lg font-semibold tabular-nums">
-          <Timer aria-hidden className="size-5 shrink-0 text-accent" />
-          <span data-headline className="min-w-0">
-            {headline}
-          </span>
-        </p>
-      )}
-      {isOnlyText && <Banner>{primary.label}</Banner>}
-      {notices
-        .filter(({ isSaid }) => !isSaid)
-        .map((notice) => (
-          <Banner key={notice.text} tone={notice.tone}>
-            {notice.text}
-          </Banner>
+    tone && (
+      <Banner tone={tone}>
+        {notices.map(({ text }) => (
+          <p key={text}>{text}</p>
         ))}
-    </>
+      </Banner>
+    )
   );
 }
 
-/** The number of people on the waitlist, for a user who is not on it. */
-function WaitlistCount({ waiting }: { waiting: number }) {
-  return <p className="font-medium tabular-nums">{waitlistLength(waiting)}</p>;
-}
-
-/** The user's place on the waitlist, `You are 2nd of 4`, once the user's waitlist entries have loaded. */
-function PlaceInLine({ classId }: { classId: string }) {
-  const { data: waitlist } = useQuery(queries.waitlist());
-  const entry = waitlist?.find((one) => one.classId === classId);
-  return entry && <p className="font-medium tabular-nums">{waitlistPosition(entry)}</p>;
+/** The user's position on the waitlist of a full class, or else how many people wait; null until it has loaded. */
+function useWaitlistWords({ _id, isFull, isUserOnWaitlist, waiting }: Class): string | null {
+  const { data } = useQuery({ ...queries.waitlist(), enabled: isFull && isUserOnWaitlist });
+  if (!isFull) return null;
+  if (!isUserOnWaitlist) return waitlistLength(waiting);
+  const entry = data?.find(({ classId }) => classId === _id);
+  return entry ? waitlistPosition(entry) : null;
 }
 
 function remedyLink({ refusal }: Verdict): ReactNode {

@@ -2,6 +2,7 @@ import type { Action, Class, MemberActions } from "@bindings/wire";
 import { useId } from "react";
 import { hintActedOn } from "../../../stores/hints";
 import type { toast } from "../../../stores/toasts";
+import { NoRefundBadge } from "../../../studio/class/NoRefundBadge";
 import { decidingVerdict } from "../../../studio/verdict/decidingVerdict";
 import { bookingTerms } from "../../../studio/verdict/terms";
 import { Button } from "../../../ui/Button";
@@ -19,13 +20,12 @@ type Props = {
   onFailed: (failure: unknown) => void;
 };
 
-/** The button for the action that the class's state allows, labelled by the rules; 'Leave Waitlist' and 'Undo'. */
+/** The button for the action that the class's state allows, labelled by the rules; 'Leave Waitlist', 'Undo', and the terms. */
 export function ClassButtons({ klass, actions, booking, refusal, onDone, onFailed }: Props) {
   const { primary, leaveAllowed, cancel } = actions;
   const action = primary?.action;
-  const meansId = useId();
+  const termsId = useId();
   const isBookedHere = useIsBookedHere(klass._id);
-  const means = refusal ? null : meaningOf(actions);
   const does: Record<Action, () => void> = {
     book: () => void booking.book(bookingTerms(actions.book)),
     join_waitlist: () => void booking.join(),
@@ -63,27 +63,47 @@ export function ClassButtons({ klass, actions, booking, refusal, onDone, onFaile
           }
           // The failing rule is already shown above.
           reasonIsPlain
-          aria-describedby={means ? meansId : undefined}
+          aria-describedby={refusal ? undefined : termsId}
           onClick={() => act(action)}
         >
           {primary.label}
         </Button>
       )}
-      {means && (
-        <p
-          id={meansId}
-          className="min-w-0 text-sm text-ink-soft tabular-nums wrap-anywhere sm:order-first sm:mr-auto sm:self-center"
-        >
-          {means}
-        </p>
-      )}
+      {!refusal && <Terms id={termsId} actions={actions} />}
     </>
   );
 }
 
-/** The effect of pressing the button, in the rules' words. */
-function meaningOf({ primary, bookingMeans, cancel }: MemberActions): string | null {
+/** The deadline of the button's action and its effect, in the rules' words. */
+function Terms({ id, actions }: { id: string; actions: MemberActions }) {
+  const { state, cancel, headline, notices } = actions;
+  const noRefund = cancel?.noRefund ?? notices.find(({ tone, isSaid }) => tone === "warning" && !isSaid)?.text;
+  const until = cancel ? cancel.until : headline;
+  // With a refund, the effect of booking already has the deadline that matters.
+  const deadline = state === "available" && !noRefund ? null : until;
+  const effect = effectOf(actions, Boolean(noRefund));
+  if (!noRefund && !deadline && !effect) return null;
+  return (
+    <p
+      id={id}
+      className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft tabular-nums wrap-anywhere sm:order-first sm:mr-auto sm:flex-1 sm:self-center"
+    >
+      {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
+      {deadline && (
+        <span data-headline className="font-medium text-ink">
+          {deadline}
+        </span>
+      )}
+      {effect && <span>{effect}</span>}
+    </p>
+  );
+}
+
+function effectOf({ primary, book, bookingMeans, cancel }: MemberActions, saysNoRefund: boolean): string | null {
   if (!primary?.enabled) return null;
-  if (primary.action === "book") return bookingMeans;
-  return primary.action === "cancel" ? (cancel?.cancellingMeans ?? null) : null;
+  if (primary.action === "cancel") return cancel?.cancellingMeans ?? null;
+  if (primary.action !== "book") return null;
+  // Within 24 hours, `bookingMeans` would repeat the warning.
+  const price = book.checks.find(({ rule }) => rule === "concessions");
+  return saysNoRefund && price ? price.message : bookingMeans;
 }

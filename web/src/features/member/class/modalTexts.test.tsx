@@ -30,9 +30,9 @@ const occurrences = (dialog: HTMLElement, words: string) =>
     ),
   ).length;
 
-test("the modal shows the deadline first, then the class, then the rules", () => {
+test("the modal shows the class, then the rules, then what the button means", () => {
   const texts = shown(open());
-  const order = ["Vinyasa Yoga", "Booking closes Sat 17:30", "Date and time", "Flow.", "Can you book?"];
+  const order = ["Vinyasa Yoga", "Date and time", "Flow.", "All 6 checks hold", "Uses 1 of 5;"];
   const places = order.map((words) => texts.findIndex((text) => text.startsWith(words)));
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(places).not.toContain(-1);
@@ -57,7 +57,7 @@ test("the effect of cancelling is shown before the press, and again in the confi
 });
 
 test("the day is shown once", () => {
-  expect(occurrences(open(), "28 November")).toBe(1);
+  expect(occurrences(open(), "28 Nov")).toBe(1);
 });
 
 test("once booking has closed, the failing rule is shown once, above the class's details", () => {
@@ -71,9 +71,21 @@ test("once booking has closed, the failing rule is shown once, above the class's
   expect(within(dialog).getByRole("button", { name: `${checks.length - 1} other checks hold` })).toBeTruthy();
 });
 
-test("within a day of the class, 'No refund' is shown once", () => {
+test.each([
+  ["booked", booked, ["Cancelling closes today 17:30", "1 concession is lost."]],
+  ["open", {}, ["Booking closes today 17:30", "It takes 1 concession; you have 5 now, and will have 4"]],
+])("within a day of a class that is %s, the button's terms say once that there is no refund", (_, klass, terms) => {
   itIs(START - hours(5));
-  expect(occurrences(open(booked), "No refund within 24h")).toBe(1);
+  const dialog = open(klass);
+  expect(occurrences(dialog, "refund")).toBe(1);
+  for (const words of ["No refund within 24h", ...terms]) expect(within(dialog).getByText(words)).toBeTruthy();
+});
+
+test("with a refund, the deadline for booking is only among the rules", async () => {
+  const dialog = open();
+  expect(occurrences(dialog, "Booking closes")).toBe(0);
+  await userEvent.click(within(dialog).getByRole("button", { name: "All 6 checks hold" }));
+  expect(occurrences(dialog, "Booking closes Sat 17:30")).toBe(1);
 });
 
 test("with too few concessions, the remedy and a link to the payment details are shown", () => {
