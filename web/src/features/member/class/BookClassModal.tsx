@@ -2,7 +2,7 @@ import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { Link } from "react-router";
-import { ApiFailure, sentenceOf } from "../../../api/failure";
+import { ApiFailure, sentenceOf, Unreachable } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { paths } from "../../../lib/paths";
 import { useNow } from "../../../stores/clock";
@@ -46,14 +46,6 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
     );
   }
 
-  const stale = isError && !data && (
-    <Banner
-      tone="warning"
-      role="alert"
-      title={FAILED}
-    >{`This is what the schedule says; it may have changed. ${sentenceOf(error)}`}</Banner>
-  );
-
   return (
     <ClassActionsModal
       klass={klass}
@@ -61,8 +53,24 @@ export function BookClassModal({ id, listed, onClose, onDone }: Props) {
       dataUpdatedAt={dataUpdatedAt}
       onClose={onClose}
       onDone={onDone}
-      notice={stale}
+      notice={isError && !data && <Stale error={error} />}
     />
+  );
+}
+
+/** Says that the details are those of a list. Without a connection, the disabled button gives the reason. */
+function Stale({ error }: { error: Error }) {
+  if (error instanceof Unreachable) {
+    return (
+      <Banner tone="warning" role="status">
+        This is what this device has saved; it may have changed.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="warning" role="alert" title={FAILED}>
+      {`This is what the schedule says; it may have changed. ${sentenceOf(error)}`}
+    </Banner>
   );
 }
 

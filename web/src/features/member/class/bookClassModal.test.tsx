@@ -309,6 +309,14 @@ test("if the details can't be fetched, those of the list are shown with a notice
   expect(screen.getByText("5 of 8 spots left")).toBeTruthy();
 });
 
+test("without a connection, the modal says that the class is as the device has saved it", async () => {
+  server({});
+  open();
+  expect(await screen.findByText("This is what this device has saved; it may have changed.")).toBeTruthy();
+  expect(screen.queryByText(/Failed to load|Can't reach/)).toBeNull();
+  expect(screen.getByText("5 of 8 spots left")).toBeTruthy();
+});
+
 test("if there are no details at all, they can be fetched again", async () => {
   const answers: Responses = {
     "GET /api/classes/class-1": () =>
