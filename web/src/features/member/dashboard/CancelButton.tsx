@@ -16,11 +16,9 @@ type Props = {
   onAsk: (bookingId: string) => void;
   /** Whether the row already shows why the button is disabled. */
   isQuiet?: boolean;
-  /** The accessible name, if another button on the screen is already named `Cancel <class>`. */
-  label?: string;
 };
 
-export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
+export function CancelButton({ booking, user, onAsk, isQuiet }: Props) {
   const { whyNot, answerNow } = useCancelAnswer(booking, user);
   const client = useQueryClient();
   const readAt = () => client.getQueryState(queries.upcoming().queryKey)?.dataUpdatedAt ?? 0;
@@ -36,7 +34,7 @@ export function CancelButton({ booking, user, onAsk, isQuiet, label }: Props) {
     <Button
       tone={isQuiet ? "quiet" : "danger-quiet"}
       className={isQuiet ? "max-sm:px-3" : undefined}
-      aria-label={label ?? `Cancel ${name}`}
+      aria-label={`Cancel ${name}`}
       running={isDone}
       disabledReason={whyNot}
       reasonIsPlain={isQuiet}

@@ -12,7 +12,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { Skeleton } from "../../../ui/Skeleton";
 
 /** The bank account to pay for concessions to, and the payment's details. */
-export function ConcessionPayments({ reference, balance }: { reference: string; balance: number }) {
+export function ConcessionPayments({ reference }: { reference: string }) {
   const account = useQuery(queries.bankDetails());
   const { isFetched } = useQuery(queries.upcoming());
   const packs = useQuery(queries.packs());
@@ -20,7 +20,6 @@ export function ConcessionPayments({ reference, balance }: { reference: string; 
   if (!isFetched || !packs.isFetched) return null;
   return (
     <Card title={<Heading />}>
-      {balance < 0 && <p className="mb-2 font-semibold tabular-nums">{`You owe ${-balance}`}</p>}
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
         Concessions are classes paid ahead: each class says how many it takes, and booking uses them. Pay into this
         account, and the studio adds them to your balance.

@@ -14,7 +14,6 @@ import { BookClassModal } from "../class/BookClassModal";
 import { ConcessionPayments } from "./ConcessionPayments";
 import { MemberFigures } from "./MemberFigures";
 import { MyWaitlists } from "./MyWaitlists";
-import { NextClass } from "./NextClass";
 import { UpcomingPanel } from "./UpcomingPanel";
 import { useUpcoming } from "./useUpcoming";
 import { useWaitlist } from "./useWaitlist";
@@ -30,12 +29,9 @@ export function MemberDashboard() {
       <title>Dashboard · Fantail</title>
       <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">{`Welcome, ${user.firstName}!`}</h1>
       <ConcessionWarning balance={user.concessions} />
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <NextClass user={user} onOpen={open} />
-        <MemberFigures user={user} />
-      </div>
+      <MemberFigures user={user} />
       <MyClasses user={user} onOpen={open} />
-      <ConcessionPayments reference={user.username} balance={user.concessions} />
+      <ConcessionPayments reference={user.username} />
       {openId && <BookClassModal key={openId} id={openId} listed={listed} onClose={close} onDone={closeId} />}
     </div>
   );

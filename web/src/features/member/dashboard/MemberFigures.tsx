@@ -16,7 +16,7 @@ const linked = "underline decoration-line-strong underline-offset-4 hover:decora
 export function MemberFigures({ user }: { user: User }) {
   const { query, confirmed } = useUpcoming();
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] content-start gap-3 sm:gap-6 lg:grid-cols-1 lg:content-stretch">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-6">
       <Figure
         label="Available Concessions"
         value={<Balance balance={user.concessions} />}

@@ -1,6 +1,9 @@
 import type { Booking, User } from "@bindings/wire";
 import { CalendarPlus } from "lucide-react";
+import { Link } from "react-router";
 import { sentenceOf } from "../../../api/failure";
+import { paths } from "../../../lib/paths";
+import { buttonClass } from "../../../ui/Button";
 import { Disclosure } from "../../../ui/Disclosure";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
@@ -82,7 +85,15 @@ function Loading() {
 
 function NoBookings() {
   return (
-    <EmptyState icon={<CalendarPlus className="size-6" />} title="No upcoming classes">
+    <EmptyState
+      icon={<CalendarPlus className="size-6" />}
+      title="No upcoming classes"
+      action={
+        <Link to={paths.classes} className={buttonClass("primary")}>
+          See the class schedule
+        </Link>
+      }
+    >
       Book a class to get started!
     </EmptyState>
   );

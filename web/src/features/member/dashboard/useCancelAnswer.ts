@@ -8,7 +8,7 @@ function answer({ status, concessionsUsed, movedFrom, classId }: Booking, user: 
   return cancelBooking({ status, concessionsUsed, movedFrom, startTime, endTime, isActive }, user, now);
 }
 
-type CancelText = Pick<CancelAnswer, "noRefund" | "until" | "headline" | "refundIsDue"> & {
+type CancelText = Pick<CancelAnswer, "noRefund" | "until" | "refundIsDue"> & {
   whyNot: CancelAnswer["verdict"]["whyNot"];
 };
 
@@ -19,8 +19,8 @@ const cached = new WeakMap<Booking, { user: User; now: number; words: CancelText
 function cancelText(booking: Booking, user: User, now: number): CancelText {
   const last = cached.get(booking);
   if (last?.user === user && last.now === now) return last.words;
-  const { noRefund, until, headline, refundIsDue, verdict } = answer(booking, user, now);
-  const words = { noRefund, until, headline, refundIsDue, whyNot: verdict.whyNot };
+  const { noRefund, until, refundIsDue, verdict } = answer(booking, user, now);
+  const words = { noRefund, until, refundIsDue, whyNot: verdict.whyNot };
   cached.set(booking, { user, now, words });
   return words;
 }

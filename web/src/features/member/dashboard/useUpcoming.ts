@@ -15,7 +15,7 @@ export function useUpcoming() {
   const upcoming = useClock(useShallow((now) => data.filter(({ classId }) => now < Date.parse(classId.endTime))));
   const { notCancelled, cancelled } = useMemo(() => splitByCancelled(upcoming), [upcoming]);
   const confirmed = notCancelled.filter((booking) => booking.status === "confirmed");
-  return { query, notCancelled, cancelled, confirmed, next: confirmed[0] };
+  return { query, notCancelled, cancelled, confirmed };
 }
 
 function splitByCancelled(bookings: Booking[]) {
