@@ -399,6 +399,28 @@ export type BookingStatus = "confirmed" | "attended" | "cancelled" | "no-show";
 export type BookingsAnswer = { bookings: Array<Booking>, };
 
 /**
+ * Whether the caller has a calendar address.
+ */
+export type CalendarFeedAnswer = { 
+/**
+ * Always null: the address is shown only when it is made.
+ */
+url: string | null, 
+/**
+ * When the address was made; null without one.
+ */
+createdAt: Instant | null, };
+
+/**
+ * The answer to making a calendar address. Nothing else ever has the address.
+ */
+export type CalendarFeedMadeAnswer = { 
+/**
+ * Always true.
+ */
+success: boolean, message: string, url: string, createdAt: Instant, };
+
+/**
  * A decision about cancelling, with the refund.
  */
 export type CancelAnswer = { verdict: Verdict, 
@@ -2502,7 +2524,11 @@ bankAccount: BankAccount | null, createdAt: Instant,
 /**
  * When the password was first set; null until then.
  */
-setupCompletedAt: Instant | null, };
+setupCompletedAt: Instant | null, 
+/**
+ * When the calendar address was made; null without one. The hash of its secret is not included.
+ */
+calendarFeedCreatedAt: Instant | null, };
 
 /**
  * A booking, with the actors that made and cancelled it.

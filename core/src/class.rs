@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::fold::folded;
 use crate::studio_time::{Day, Instant, weekday_index};
 
 /// One class at one start time, as it is stored (specification, section 3).
@@ -38,6 +39,12 @@ pub struct Class {
     pub recurring_end_on: Option<Day>,
     /// The days, weeks or months from one repetition of the pattern to the next.
     pub recurring_interval: u32,
+}
+
+/// Returns whether a class with this instructor is taught by the person with this name. Case, macrons and accents make no
+/// difference (contract, section 7).
+pub fn is_taught_by(full_name: &str, instructor: &str) -> bool {
+    folded(full_name).trim() == folded(instructor).trim()
 }
 
 /// A text of a class that a search of the schedule covers (contract, section 6).
@@ -151,5 +158,20 @@ impl Weekday {
 
     pub fn of(day: Day) -> Weekday {
         Weekday::ALL[weekday_index(day) as usize]
+    }
+}
+
+#[cfg(all(test, feature = "nfc"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_taught_by_the_person_with_the_name_of_its_instructor() {
+        for instructor in ["Kahu Tāne", "kahu tane", " KAHU TANE "] {
+            assert!(is_taught_by("Kahu Tāne", instructor), "{instructor}");
+        }
+        for instructor in ["Kahu", "Kahu Tāne-Ho", ""] {
+            assert!(!is_taught_by("Kahu Tāne", instructor), "{instructor}");
+        }
     }
 }

@@ -88,6 +88,13 @@ CREATE TABLE links (
 ) STRICT;
 CREATE UNIQUE INDEX links_live ON links (user_id, purpose) WHERE used_at IS NULL AND voided_at IS NULL;
 
+-- The secret address of a user's classes for calendars. Only the hash of the secret is kept.
+CREATE TABLE calendar_feeds (
+    user_id     TEXT PRIMARY KEY REFERENCES users (id),
+    secret_hash TEXT NOT NULL UNIQUE CHECK (length(secret_hash) = 64),
+    created_at  INTEGER NOT NULL
+) STRICT;
+
 -- No row means that every setting is on.
 CREATE TABLE notification_settings (
     user_id             TEXT PRIMARY KEY REFERENCES users (id),
@@ -145,6 +152,7 @@ CREATE TABLE classes (
     CHECK (end_at = start_at + duration_minutes * 60000)
 ) STRICT;
 CREATE INDEX classes_start ON classes (start_at) WHERE cancelled_at IS NULL;
+CREATE INDEX classes_cancelled ON classes (cancelled_at) WHERE cancelled_at IS NOT NULL;
 CREATE INDEX classes_end ON classes (end_at) WHERE cancelled_at IS NULL;
 CREATE INDEX classes_series ON classes (series_id, start_at) WHERE series_id IS NOT NULL;
 

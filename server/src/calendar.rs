@@ -1,4 +1,4 @@
-//! Calendar entries of bookings (iCalendar, RFC 5545 and 5546), attached to letters and for download.
+//! Calendar entries of bookings (iCalendar, RFC 5545 and 5546): attached to letters, for download, and in feeds.
 //!
 //! The text is written here. The `icalendar` crate folds some lines at 76 bytes, keeps control characters in values, and
 //! turns on chrono's system clock, which `fantail-core` must not have.
@@ -6,7 +6,7 @@
 use axum::http::Uri;
 use chrono::DateTime;
 use fantail_core::forms::text::deliverable;
-use fantail_core::studio_time::Instant;
+use fantail_core::studio_time::{Instant, ZONE};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::store::bookings::calendar_stamp::FIRST_STAMPS;
@@ -29,11 +29,31 @@ impl CalendarMethod {
             CalendarMethod::Cancel => "CANCEL",
         }
     }
+}
 
-    const fn status(self) -> &'static str {
+/// Whether the recipient has a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventStatus {
+    Confirmed,
+    /// On the waitlist.
+    Tentative,
+    Cancelled,
+}
+
+impl EventStatus {
+    const fn as_str(self) -> &'static str {
         match self {
-            CalendarMethod::Publish | CalendarMethod::Request => "CONFIRMED",
-            CalendarMethod::Cancel => "CANCELLED",
+            EventStatus::Confirmed => "CONFIRMED",
+            EventStatus::Tentative => "TENTATIVE",
+            EventStatus::Cancelled => "CANCELLED",
+        }
+    }
+
+    /// Whether the time counts as taken.
+    const fn transparency(self) -> &'static str {
+        match self {
+            EventStatus::Confirmed | EventStatus::Cancelled => "OPAQUE",
+            EventStatus::Tentative => "TRANSPARENT",
         }
     }
 }
@@ -45,11 +65,14 @@ pub struct CalendarUser<'a> {
     pub address: &'a str,
 }
 
-/// A booking as a calendar event.
+/// A booking, a place on a waitlist, or a coach's own class, as a calendar event.
 #[derive(Debug, Clone, Copy)]
 pub struct CalendarEvent<'a> {
-    /// Identifies the event, together with the studio's host, in letters and downloads alike.
-    pub booking_id: &'a str,
+    /// Identifies the event, together with the studio's host: in letters, downloads and feeds, a booking has the same.
+    pub id: &'a str,
+    pub status: EventStatus,
+    /// The version of the event: it must be later in each new version.
+    pub stamp: Instant,
     /// Without a trailing slash.
     pub public_url: &'a str,
     pub class_name: &'a str,
@@ -60,14 +83,38 @@ pub struct CalendarEvent<'a> {
     /// The URL of the class in the app.
     pub link: &'a str,
     pub organiser: CalendarUser<'a>,
-    /// The recipient of the letter; `None` in a published entry (RFC 5546, 3.2.1).
+    /// The recipient of the letter; `None` in a published event (RFC 5546, 3.2.1).
     pub attendee: Option<CalendarUser<'a>>,
 }
 
+/// The studio's zone. Its daylight saving time has had these rules since 2007.
+#[rustfmt::skip]
+const TIME_ZONE: [&str; 17] = [
+    "BEGIN:VTIMEZONE", "TZID:Pacific/Auckland",
+    "BEGIN:DAYLIGHT", "DTSTART:20070930T020000", "RRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=-1SU",
+    "TZOFFSETFROM:+1200", "TZOFFSETTO:+1300", "TZNAME:NZDT", "END:DAYLIGHT",
+    "BEGIN:STANDARD", "DTSTART:20080406T030000", "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
+    "TZOFFSETFROM:+1300", "TZOFFSETTO:+1200", "TZNAME:NZST", "END:STANDARD",
+    "END:VTIMEZONE",
+];
+
 /// Returns an iCalendar file with these events.
-///
-/// `stamp` is the version of each: it must be later in each new version of an entry.
-pub fn file(events: &[CalendarEvent<'_>], method: CalendarMethod, stamp: Instant) -> String {
+pub fn file(events: &[CalendarEvent<'_>], method: CalendarMethod) -> String {
+    with_head(Vec::new(), events, method)
+}
+
+/// Returns the file of a calendar that clients subscribe to by its address. They read it again each hour.
+pub fn feed(name: &str, events: &[CalendarEvent<'_>]) -> String {
+    let head = vec![
+        format!("NAME:{}", escaped(name)),
+        format!("X-WR-CALNAME:{}", escaped(name)),
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H".to_owned(),
+        "X-PUBLISHED-TTL:PT1H".to_owned(),
+    ];
+    with_head(head, events, CalendarMethod::Publish)
+}
+
+fn with_head(further: Vec<String>, events: &[CalendarEvent<'_>], method: CalendarMethod) -> String {
     let head = [
         "BEGIN:VCALENDAR".to_owned(),
         "PRODID:-//Fantail//Class booking//EN".to_owned(),
@@ -75,8 +122,10 @@ pub fn file(events: &[CalendarEvent<'_>], method: CalendarMethod, stamp: Instant
         "CALSCALE:GREGORIAN".to_owned(),
         format!("METHOD:{}", method.as_str()),
     ];
-    let entries = events.iter().flat_map(|event| event.lines(method, stamp));
+    let entries = events.iter().flat_map(CalendarEvent::lines);
     head.into_iter()
+        .chain(further)
+        .chain(TIME_ZONE.map(str::to_owned))
         .chain(entries)
         .chain(["END:VCALENDAR".to_owned()])
         .map(|line| folded(&line))
@@ -84,15 +133,19 @@ pub fn file(events: &[CalendarEvent<'_>], method: CalendarMethod, stamp: Instant
 }
 
 impl CalendarEvent<'_> {
-    fn lines(&self, method: CalendarMethod, stamp: Instant) -> Vec<String> {
+    fn lines(&self) -> Vec<String> {
+        let waitlist = match self.status {
+            EventStatus::Tentative => "Waitlist: ",
+            EventStatus::Confirmed | EventStatus::Cancelled => "",
+        };
         let mut lines = vec![
             "BEGIN:VEVENT".to_owned(),
-            format!("UID:{}@{}", self.booking_id, host(self.public_url)),
-            format!("SEQUENCE:{}", sequence(method, stamp)),
-            format!("DTSTAMP:{}", utc(stamp)),
-            format!("DTSTART:{}", utc(self.starts_at)),
-            format!("DTEND:{}", utc(self.ends_at)),
-            format!("SUMMARY:{}", escaped(self.class_name)),
+            format!("UID:{}@{}", self.id, host(self.public_url)),
+            format!("SEQUENCE:{}", sequence(self.status, self.stamp)),
+            format!("DTSTAMP:{}", utc(self.stamp)),
+            format!("DTSTART{}", local(self.starts_at)),
+            format!("DTEND{}", local(self.ends_at)),
+            format!("SUMMARY:{waitlist}{}", escaped(self.class_name)),
             format!("LOCATION:{}", escaped(self.place)),
             format!(
                 "DESCRIPTION:{}",
@@ -107,8 +160,8 @@ impl CalendarEvent<'_> {
         ];
         lines.extend(self.attendee.map(attendance));
         lines.extend([
-            format!("STATUS:{}", method.status()),
-            "TRANSP:OPAQUE".to_owned(),
+            format!("STATUS:{}", self.status.as_str()),
+            format!("TRANSP:{}", self.status.transparency()),
             "END:VEVENT".to_owned(),
         ]);
         lines
@@ -134,9 +187,9 @@ pub fn full_location(location: &str, room: &str) -> String {
 
 /// The number by which a calendar recognises a newer version: the seconds of its stamp since the start of 2026. They
 /// are doubled, so that a cancellation is newer than a change with the same stamp.
-fn sequence(method: CalendarMethod, stamp: Instant) -> i64 {
+fn sequence(status: EventStatus, stamp: Instant) -> i64 {
     let seconds = (stamp.millis() - FIRST_STAMPS[0]).div_euclid(1_000).max(0);
-    let doubled = 2 * seconds + i64::from(method == CalendarMethod::Cancel);
+    let doubled = 2 * seconds + i64::from(status == EventStatus::Cancelled);
     doubled.min(i64::from(i32::MAX))
 }
 
@@ -144,6 +197,17 @@ fn host(public_url: &str) -> String {
     let url: Option<Uri> = public_url.parse().ok();
     let host = url.as_ref().and_then(Uri::host).unwrap_or("localhost");
     host.to_owned()
+}
+
+/// The value of a time with its parameters: the studio's wall time. The second of two equal wall times, in an autumn night,
+/// can only be written in UTC.
+fn local(at: Instant) -> String {
+    let wall = at.wall_time();
+    if Instant::at_wall_time(wall) == at {
+        format!(";TZID={ZONE}:{}", wall.format("%Y%m%dT%H%M%S"))
+    } else {
+        format!(":{}", utc(at))
+    }
 }
 
 fn utc(at: Instant) -> String {
@@ -222,7 +286,9 @@ mod tests {
     fn event() -> CalendarEvent<'static> {
         let starts_at = Instant::parse("2026-11-28T05:00:00Z").unwrap();
         CalendarEvent {
-            booking_id: "b1",
+            id: "b1",
+            status: EventStatus::Confirmed,
+            stamp: now(),
             public_url: "https://book.example.nz:8443",
             class_name: "HIIT",
             instructor: "Aroha Ngata",
@@ -240,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_published_entry_has_no_attendee() {
-        let text = file(&[event()], CalendarMethod::Publish, now());
+        let text = file(&[event()], CalendarMethod::Publish);
         assert!(text.contains("METHOD:PUBLISH\r\n") && text.contains("STATUS:CONFIRMED\r\n"));
         assert!(text.contains("UID:b1@book.example.nz\r\n"));
         assert!(text.contains("ORGANIZER;CN=") && !text.contains("ATTENDEE"));
@@ -259,11 +325,36 @@ mod tests {
     fn a_later_version_and_a_cancellation_have_higher_sequence_numbers() {
         let number = sequence;
         let (sent, later) = (now(), now() + TimeDelta::seconds(1));
-        assert!(number(CalendarMethod::Request, sent) < number(CalendarMethod::Cancel, sent));
-        assert!(number(CalendarMethod::Cancel, sent) < number(CalendarMethod::Request, later));
+        assert!(number(EventStatus::Confirmed, sent) < number(EventStatus::Cancelled, sent));
+        assert!(number(EventStatus::Cancelled, sent) < number(EventStatus::Confirmed, later));
         let last = Instant::parse("2059-12-31T23:59:59Z").unwrap();
-        assert!(number(CalendarMethod::Cancel, last) < i64::from(i32::MAX));
-        assert_eq!(number(CalendarMethod::Request, Instant::from_millis(0)), 0);
+        assert!(number(EventStatus::Cancelled, last) < i64::from(i32::MAX));
+        assert_eq!(number(EventStatus::Confirmed, Instant::from_millis(0)), 0);
+    }
+
+    #[test]
+    fn a_time_is_the_studios_wall_time_unless_it_is_the_second_of_its_kind() {
+        for (at, expected) in [
+            (
+                "2027-04-03T13:30:00Z",
+                ";TZID=Pacific/Auckland:20270404T023000",
+            ),
+            ("2027-04-03T14:30:00Z", ":20270403T143000Z"),
+            (
+                "2027-04-03T15:30:00Z",
+                ";TZID=Pacific/Auckland:20270404T033000",
+            ),
+            (
+                "2027-09-25T13:30:00Z",
+                ";TZID=Pacific/Auckland:20270926T013000",
+            ),
+            (
+                "2027-09-25T14:30:00Z",
+                ";TZID=Pacific/Auckland:20270926T033000",
+            ),
+        ] {
+            assert_eq!(local(Instant::parse(at).unwrap()), expected);
+        }
     }
 
     #[test]

@@ -184,6 +184,12 @@ pub const CLOSED_DAYS_SHOWN: u32 = 366;
 pub const PLAN_GROUP: usize = 64;
 /// The period in which a cancelled class can be restored (contract, section 13).
 pub const RESTORE_PERIOD: TimeDelta = TimeDelta::days(30);
+/// A calendar feed begins this long ago (contract, section 7).
+pub const FEED_PERIOD: TimeDelta = TimeDelta::days(90);
+/// A calendar feed has a cancelled booking or class for this long after its cancellation (contract, section 7).
+pub const FEED_CANCELLATIONS: TimeDelta = TimeDelta::days(30);
+/// The most bookings and waits, and the most classes of a coach, in a calendar feed, soonest first (contract, section 7).
+pub const FEED_LENGTH: u32 = 1_000;
 /// The most cancellations listed for a class, latest first; neither specification nor contract names a bound.
 pub const CANCELLATIONS_LIMIT: u32 = 1_000;
 /// The users on one page of the users screen (specification, section 9).

@@ -11,6 +11,7 @@ mod backup;
 mod bank_account;
 mod blank;
 mod booking;
+mod calendar_feed;
 mod clash;
 mod class;
 mod closed_day;
@@ -51,6 +52,7 @@ pub use booking::{
     OnBehalf, PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, RosterPerson,
     WaitingClass, WaitlistAnswer, WaitlistEntry,
 };
+pub use calendar_feed::{CalendarFeedAnswer, CalendarFeedMadeAnswer};
 pub use clash::{Clash, ClashesAnswer, ClashingClass};
 pub use class::{
     ClassBefore, ClassCreatedAnswer, ClassSavedAnswer, ClassesAnswer, EditClassRequest,

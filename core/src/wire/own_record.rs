@@ -63,6 +63,8 @@ pub struct RecordedAccount {
     pub created_at: Instant,
     /// When the password was first set; null until then.
     pub setup_completed_at: Option<Instant>,
+    /// When the calendar address was made; null without one. The hash of its secret is not included.
+    pub calendar_feed_created_at: Option<Instant>,
 }
 
 /// A booking, with the actors that made and cancelled it.

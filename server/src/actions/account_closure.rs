@@ -187,6 +187,7 @@ async fn delete(
     writes.send(conn).await?;
     store::users::sessions::end_all(conn, user_id, now).await?;
     store::users::links::void_all(conn, user_id, now).await?;
+    store::calendar_feeds::remove(conn, user_id).await?;
     store::outbox::bury_all(conn, user_id, now).await?;
     store::users::standing::mark_deleted(conn, user_id, now).await?;
     notify_other_admins(conn, account, actor_id, now).await

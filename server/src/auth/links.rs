@@ -1,5 +1,5 @@
-//! The secret in an invitation or a reset link: 256 bits that can't be guessed. The database stores the
-//! hash of the secret. The secret itself is stored only in the e-mail, until that is sent.
+//! The secret in an invitation, a reset link or a calendar address: 256 bits that can't be guessed. The database stores the
+//! hash of the secret. The secret of a link is also stored in the e-mail, until that is sent.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -32,14 +32,17 @@ pub struct NewSecret {
 }
 
 impl NewSecret {
+    pub fn random() -> NewSecret {
+        let secret = LinkSecret::random();
+        let hash = hash(secret.as_str());
+        NewSecret { secret, hash }
+    }
+
     /// Makes this many secrets. A write that needs them is shorter if they were made before it.
     pub fn several(count: usize) -> Vec<NewSecret> {
-        let secrets = std::iter::repeat_with(LinkSecret::random).take(count);
-        let hashed = secrets.map(|secret| NewSecret {
-            hash: hash(secret.as_str()),
-            secret,
-        });
-        hashed.collect()
+        std::iter::repeat_with(NewSecret::random)
+            .take(count)
+            .collect()
     }
 }
 

@@ -31,6 +31,10 @@ pub const MEMBER_OR_ADMIN: Permission = Permission {
     is_granted: |can| can.can_book || can.can_edit,
     refusal: NOT_A_MEMBER,
 };
+pub const MEMBER_OR_COACH: Permission = Permission {
+    is_granted: |can| !can.can_edit,
+    refusal: "Admins have no classes of their own",
+};
 pub const STAFF: Permission = Permission {
     is_granted: |can| can.has_admin_access,
     refusal: NOT_STAFF,

@@ -13,7 +13,7 @@ use super::responses::CalendarDownload;
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
 use crate::auth::permission::NOT_FOR_OTHERS;
-use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser};
+use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser, EventStatus};
 use crate::error::AppError;
 use crate::http::guard::{Member, SignedIn};
 use crate::{actions, calendar, store};
@@ -73,7 +73,9 @@ pub async fn calendar(
     let stamp = store::bookings::entry_stamp(&mut conn, &booking.id).await?;
     let (class, letterhead) = (&booking.class_id, &app.letterhead);
     let event = CalendarEvent {
-        booking_id: &booking.id,
+        id: &booking.id,
+        status: EventStatus::Confirmed,
+        stamp,
         public_url: &letterhead.public_url,
         class_name: &class.name,
         instructor: &class.instructor,
@@ -88,7 +90,7 @@ pub async fn calendar(
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());
-    let text = calendar::file(&[event], CalendarMethod::Publish, stamp);
+    let text = calendar::file(&[event], CalendarMethod::Publish);
     Ok(CalendarDownload { name, text })
 }
 

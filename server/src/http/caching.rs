@@ -47,19 +47,22 @@ pub async fn add_etag(request: Request, next: Next) -> Result<Response, Rejectio
     Ok(Response::from_parts(parts, Body::from(body)))
 }
 
-/// A JSON response with the ETag of this hash. For a client with the same ETag, `json` isn't called.
-pub fn json_with_etag(
+/// A text with the ETag of this hash. For a client with the same ETag, `text` isn't called.
+pub fn with_etag(
     request: &HeaderMap,
     hash: &[u8; 32],
-    json: impl FnOnce() -> String,
+    media_type: HeaderValue,
+    text: impl FnOnce() -> String,
 ) -> Result<Response, Rejection> {
     let etag = weak_etag(hash)?;
     let mut response = if is_current(request, &etag) {
         (StatusCode::NOT_MODIFIED, [(header::VARY, VARY)]).into_response()
     } else {
-        json().into_response()
+        text().into_response()
     };
-    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, media_type);
     response.headers_mut().typed_insert(etag);
     Ok(response)
 }

@@ -15,7 +15,7 @@ use crate::actions;
 use crate::actions::idempotency::Idempotency;
 use crate::app::{App, SharedApp};
 use crate::auth::permission::{
-    ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, Permission, STAFF,
+    ADMIN, ANYONE, FOR_OTHERS, MEMBER, MEMBER_OR_ADMIN, MEMBER_OR_COACH, Permission, STAFF,
 };
 use crate::auth::session;
 use crate::db::{Conn, DataVersion};
@@ -37,6 +37,9 @@ pub struct SignedIn {
 
 /// A member.
 pub struct Member(SignedIn);
+
+/// A user with classes of their own: a member or a coach.
+pub struct MemberOrCoach(SignedIn);
 
 /// An admin or a coach.
 pub struct Staff(pub SignedIn);
@@ -131,6 +134,14 @@ impl Deref for Member {
     }
 }
 
+impl Deref for MemberOrCoach {
+    type Target = SignedIn;
+
+    fn deref(&self) -> &SignedIn {
+        &self.0
+    }
+}
+
 impl Deref for Admin {
     type Target = SignedIn;
 
@@ -164,43 +175,28 @@ impl FromRequestParts<SharedApp> for SignedIn {
     }
 }
 
-impl FromRequestParts<SharedApp> for Member {
-    type Rejection = Rejection;
+/// Guards that require a session and a permission.
+macro_rules! guards {
+    ($($guard:ident: $permission:ident;)+) => {
+        $(impl FromRequestParts<SharedApp> for $guard {
+            type Rejection = Rejection;
 
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Member, Rejection> {
-        let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Member(caller.require(MEMBER)?))
-    }
+            async fn from_request_parts(
+                parts: &mut Parts,
+                app: &SharedApp,
+            ) -> Result<$guard, Rejection> {
+                let caller = SignedIn::from_request_parts(parts, app).await?;
+                Ok($guard(caller.require($permission)?))
+            }
+        })+
+    };
 }
-
-impl FromRequestParts<SharedApp> for MemberOrAdmin {
-    type Rejection = Rejection;
-
-    async fn from_request_parts(
-        parts: &mut Parts,
-        app: &SharedApp,
-    ) -> Result<MemberOrAdmin, Rejection> {
-        let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(MemberOrAdmin(caller.require(MEMBER_OR_ADMIN)?))
-    }
-}
-
-impl FromRequestParts<SharedApp> for Staff {
-    type Rejection = Rejection;
-
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Staff, Rejection> {
-        let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Staff(caller.require(STAFF)?))
-    }
-}
-
-impl FromRequestParts<SharedApp> for Admin {
-    type Rejection = Rejection;
-
-    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Admin, Rejection> {
-        let caller = SignedIn::from_request_parts(parts, app).await?;
-        Ok(Admin(caller.require(ADMIN)?))
-    }
+guards! {
+    Member: MEMBER;
+    MemberOrAdmin: MEMBER_OR_ADMIN;
+    MemberOrCoach: MEMBER_OR_COACH;
+    Staff: STAFF;
+    Admin: ADMIN;
 }
 
 /// Stores the decision of a refused write, whose own transaction was rolled back. If storing fails,

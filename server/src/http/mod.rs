@@ -14,6 +14,7 @@ mod attendance_taker;
 mod auth;
 mod bookings;
 mod caching;
+mod calendar_feed;
 mod classes;
 mod closed_days;
 pub mod description;
@@ -121,6 +122,10 @@ fn add_everyone(table: Table) -> Table {
         .get("/api/users/concessions", users::concessions, "Lists the caller's ledger, newest first")
         .get("/api/users/data", own_record::download, "Downloads everything the studio holds on the caller, except the admins' notes")
         .get("/api/users/profile", auth::profile, "Returns the account of the signed-in user")
+        .get("/api/users/calendar-feed", calendar_feed::status, "Says whether the caller has a calendar address, and since when")
+        .post("/api/users/calendar-feed", calendar_feed::replace, "Makes a calendar address for the caller, in place of the former one; nothing else ever returns it")
+        .delete("/api/users/calendar-feed", calendar_feed::revoke, "Turns the caller's calendar address off")
+        .get("/calendar/{file}", calendar_feed::read, "Returns a member's bookings and waits, or a coach's own classes, as a calendar; `file` is `{secret}.ics`").also(&[404])
         .delete("/api/users/account", users::delete_account, "Deletes the caller's account").also(&[409])
 
         .family("Classes", "The schedule of the next 28 days.")

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use fantail_core::limits::RECORD_LENGTH;
-use fantail_core::studio_time::Instant;
 use fantail_core::wire::{OwnRecord, RecordedAccount};
 
 use super::rejection::Rejection;
@@ -11,7 +10,7 @@ use crate::app::SharedApp;
 use crate::error::AppError;
 use crate::http::guard::SignedIn;
 use crate::store::users::{Account, own_record};
-use crate::store::{decisions, events, ledger, users};
+use crate::store::{calendar_feeds, decisions, events, ledger, users};
 
 pub async fn download(
     State(app): State<SharedApp>,
@@ -24,7 +23,6 @@ pub async fn download(
     let account = users::find(conn, id).await?;
     let account = account.ok_or(AppError::Unauthorised)?;
     let now = app.clock.now();
-    let set_up_at = own_record::set_up_at(conn, id).await?;
     Ok(JsonDownload {
         name: format!("fantail-{}-{}.json", account.username, now.day()),
         content: OwnRecord {
@@ -32,7 +30,11 @@ pub async fn download(
             as_of: now,
             is_complete: own_record::is_complete(conn, id, MOST).await?,
             notification_settings: account.letters,
-            account: recorded(account, set_up_at),
+            account: RecordedAccount {
+                setup_completed_at: own_record::set_up_at(conn, id).await?,
+                calendar_feed_created_at: calendar_feeds::created_at(conn, id).await?,
+                ..recorded(account)
+            },
             bookings: own_record::bookings(conn, id, MOST).await?,
             waitlist: own_record::waitlist(conn, id, MOST).await?,
             concessions: ledger::of_user(conn, id, MOST, 0).await?,
@@ -46,7 +48,8 @@ pub async fn download(
     })
 }
 
-fn recorded(account: Account, setup_completed_at: Option<Instant>) -> RecordedAccount {
+/// The account, without what other tables or columns say.
+fn recorded(account: Account) -> RecordedAccount {
     RecordedAccount {
         id: account.id,
         username: account.username,
@@ -59,6 +62,7 @@ fn recorded(account: Account, setup_completed_at: Option<Instant>) -> RecordedAc
         is_active: account.is_active,
         bank_account: account.bank_account,
         created_at: account.created_at,
-        setup_completed_at,
+        setup_completed_at: None,
+        calendar_feed_created_at: None,
     }
 }

@@ -10,6 +10,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::caching::{self, JSON, TOTAL_COUNT, VARY};
 use super::rejection::Rejection;
@@ -62,6 +63,9 @@ pub struct CalendarDownload {
     pub text: String,
 }
 
+/// The events of a calendar that clients subscribe to, with an ETag.
+pub struct CalendarFeed(Response);
+
 impl<T> RawJson<T> {
     pub fn new(json: &'static str) -> RawJson<T> {
         RawJson {
@@ -77,9 +81,21 @@ impl<T> RawJson<T> {
         json: impl FnOnce() -> String,
     ) -> Result<RawJson<T>, Rejection> {
         Ok(RawJson {
-            response: caching::json_with_etag(request, hash, json)?,
+            response: caching::with_etag(request, hash, JSON, json)?,
             of: PhantomData,
         })
+    }
+}
+
+impl CalendarFeed {
+    pub fn new(request: &HeaderMap, text: String) -> Result<CalendarFeed, Rejection> {
+        let hash = Sha256::digest(&text).into();
+        let mut response = caching::with_etag(request, &hash, CALENDAR, || text)?;
+        let private = HeaderValue::from_static("private");
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, private);
+        Ok(CalendarFeed(response))
     }
 }
 
@@ -159,6 +175,12 @@ impl IntoResponse for CalendarDownload {
     fn into_response(self) -> Response {
         let file = file(&self.name, CALENDAR, Body::from(self.text));
         file.map_err(Rejection::from).into_response()
+    }
+}
+
+impl IntoResponse for CalendarFeed {
+    fn into_response(self) -> Response {
+        self.0
     }
 }
 

@@ -42,7 +42,7 @@ pub async fn fallback(
     request: Request,
 ) -> Result<Response, Rejection> {
     let (path, headers) = (request.uri().path(), request.headers());
-    let belongs_to_the_api = ["/api", "/bookings"].iter().any(|root| {
+    let belongs_to_the_api = ["/api", "/bookings", "/calendar"].iter().any(|root| {
         path.strip_prefix(root)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     });

@@ -6,7 +6,7 @@ use fantail_core::studio_time::Instant;
 use super::letterhead::{Letterhead, MailRecipient};
 use super::letters::words::location;
 use super::occasion::{ClassSnapshot, LostPlace, Occasion};
-use crate::calendar::{self, CalendarEvent, CalendarMethod, CalendarUser};
+use crate::calendar::{self, CalendarEvent, CalendarMethod, CalendarUser, EventStatus};
 
 /// A calendar entry to attach to an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,9 @@ pub fn attachments(
             .zip(&entries)
             .filter(|(booking, _)| booking.method == method)
             .map(|(booking, (place, link))| CalendarEvent {
-                booking_id: booking.id,
+                id: booking.id,
+                status: booking.status(),
+                stamp,
                 public_url: &letterhead.public_url,
                 class_name: &booking.class.name,
                 instructor: &booking.class.instructor,
@@ -54,7 +56,7 @@ pub fn attachments(
             .collect();
         (!events.is_empty()).then(|| CalendarAttachment {
             method,
-            text: calendar::file(&events, method, stamp),
+            text: calendar::file(&events, method),
         })
     };
     [CalendarMethod::Request, CalendarMethod::Cancel]
@@ -72,6 +74,13 @@ struct AffectedBooking<'a> {
 }
 
 impl AffectedBooking<'_> {
+    fn status(&self) -> EventStatus {
+        match self.method {
+            CalendarMethod::Publish | CalendarMethod::Request => EventStatus::Confirmed,
+            CalendarMethod::Cancel => EventStatus::Cancelled,
+        }
+    }
+
     fn link(&self, letterhead: &Letterhead) -> String {
         format!("{}{}", letterhead.public_url, self.occasion.link().0)
     }
@@ -156,8 +165,8 @@ mod tests {
             "METHOD:REQUEST\r\n",
             "UID:b1@book.example.nz\r\n",
             "DTSTAMP:20261121T000000Z\r\n",
-            "DTSTART:20261128T050000Z\r\n",
-            "DTEND:20261128T060000Z\r\n",
+            "DTSTART;TZID=Pacific/Auckland:20261128T180000\r\n",
+            "DTEND;TZID=Pacific/Auckland:20261128T190000\r\n",
             "SUMMARY:Yoga\\; slow\\, \\\\ quiet\\nand long\r\n",
             "LOCATION:Main studio\\, Room 2\r\n",
             "DESCRIPTION:With Aroha Ngata\\nhttps://book.example.nz/classes?class=0197_",

@@ -20,6 +20,11 @@ impl Letterhead {
         format!("{}/setup-password?token={secret}", self.public_url)
     }
 
+    /// Returns a calendar address.
+    pub fn feed_link(&self, secret: &str) -> String {
+        format!("{}/calendar/{secret}.ics", self.public_url)
+    }
+
     /// Returns the address of a class in the app.
     pub fn class_link(&self, class_id: &str) -> String {
         format!("{}{}", self.public_url, class_path(class_id))

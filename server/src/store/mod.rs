@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod bookings;
+pub mod calendar_feeds;
 pub mod classes;
 pub mod closed_days;
 pub mod counts;

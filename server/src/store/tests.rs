@@ -8,8 +8,8 @@ use super::audit::AuditFilter;
 use super::decisions::DecisionFilter;
 use super::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 use super::{
-    audit, bookings, classes, dashboard, decisions, events, last_change, ledger, notifications,
-    past_facts, payments, users, waitlist,
+    audit, bookings, calendar_feeds, classes, dashboard, decisions, events, last_change, ledger,
+    notifications, past_facts, payments, users, waitlist,
 };
 use crate::clock::Clock;
 use crate::db::{Conn, Db, with_data_version};
@@ -103,6 +103,11 @@ fn statements() -> Vec<(&'static str, String)> {
             users::own_record::NOTIFICATIONS,
         ),
         ("a user's own letters", users::own_record::LETTERS),
+        ("the calendar feed of a user", calendar_feeds::OF_USER),
+        (
+            "the instructors in calendar feeds",
+            calendar_feeds::INSTRUCTORS,
+        ),
         ("a class at a moment", classes::versions::AT),
         ("the last change of a class", last_change::OF_CLASS),
         ("the last change of an account", last_change::OF_USER),

@@ -48,8 +48,8 @@ async fn a_booking_can_be_downloaded_repeatedly_as_a_calendar_file() {
             "METHOD:PUBLISH\r\n".to_owned(),
             "STATUS:CONFIRMED\r\n".to_owned(),
             "SUMMARY:HIIT\r\n".to_owned(),
-            "DTSTART:20261123T000000Z\r\n".to_owned(),
-            "DTEND:20261123T010000Z\r\n".to_owned(),
+            "DTSTART;TZID=Pacific/Auckland:20261123T130000\r\n".to_owned(),
+            "DTEND;TZID=Pacific/Auckland:20261123T140000\r\n".to_owned(),
             "LOCATION:Main studio\r\n".to_owned(),
             "ORGANIZER;CN=\"Kōwhai Studio\":mailto:hello@example.nz\r\n".to_owned(),
             format!("URL:https://book.example.nz/classes?class={}\r\n", hiit.id),
@@ -66,7 +66,14 @@ async fn the_download_has_the_same_event_as_the_letter() {
     let (mia, _, booking) = booked(&studio).await;
     let letters = studio.letters_where("true").await;
     let downloaded = entry(&mia, &booking).await.text();
-    for name in ["UID:", "DTSTART:", "DTEND:", "SUMMARY:", "LOCATION:"] {
+    for name in [
+        "UID:",
+        "SEQUENCE:",
+        "DTSTART;",
+        "DTEND;",
+        "SUMMARY:",
+        "LOCATION:",
+    ] {
         assert_eq!(line(&downloaded, name), line(&letters[0], name));
     }
     assert_eq!(

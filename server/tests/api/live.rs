@@ -311,6 +311,13 @@ async fn every_write_to_an_account_is_announced_to_staff() {
             &mia,
         ),
         (
+            &mia,
+            "POST",
+            "/api/users/calendar-feed".to_owned(),
+            None,
+            &mia,
+        ),
+        (
             &hana,
             "POST",
             format!("/api/admin/payments/{paid}/statement-line"),

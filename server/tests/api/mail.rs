@@ -124,7 +124,10 @@ async fn a_booking_adds_a_calendar_entry_and_its_cancellation_removes_it() {
             "{letter}"
         );
         assert_eq!(line(letter, "METHOD:"), method);
-        assert_eq!(line(letter, "DTSTART:"), "20261123T000000Z");
+        assert_eq!(
+            line(letter, "DTSTART;TZID=3DPacific/Auckland:"),
+            "20261123T130000"
+        );
     }
     assert_eq!(line(&booked, "UID:"), line(&cancelled, "UID:"));
     assert!(line(&booked, "UID:").ends_with("@book.example.nz"));

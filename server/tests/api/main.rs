@@ -15,6 +15,7 @@ mod bad_input;
 mod bank_account;
 mod bookings;
 mod calendar;
+mod calendar_feed;
 mod clashes;
 mod class_edits;
 mod class_races;

@@ -68,6 +68,9 @@ async fn users_with_many_rows(studio: &TestStudio) -> [Person; 3] {
     mia.asks("PUT", "/api/auth/profile", json!({"phone": "021 1"}))
         .await
         .ok();
+    mia.asks("POST", "/api/users/calendar-feed", None)
+        .await
+        .ok();
     let inbox = mia.get("/api/notifications").await.ok();
     let path = |index: usize| {
         format!(
@@ -244,11 +247,12 @@ async fn the_file_has_every_row_about_the_user() {
         }
         let account = format!(
             "SELECT id || '|' || username || '|' || email || '|' || first_name || '|' || last_name || '|' || phone || '|'
-                    || role || '|' || concessions || '|' || created_at || '|' || setup_completed_at
+                    || role || '|' || concessions || '|' || created_at || '|' || setup_completed_at || '|'
+                    || coalesce((SELECT f.created_at FROM calendar_feeds f WHERE f.user_id = users.id), '')
                FROM users WHERE id = '{}'",
             person.id
         );
-        let fields = "_id username email firstName lastName phone role concessions @createdAt @setupCompletedAt";
+        let fields = "_id username email firstName lastName phone role concessions @createdAt @setupCompletedAt @calendarFeedCreatedAt";
         let shown = Value::Array(vec![record["account"].clone()]);
         assert_eq!(rows(&shown, fields), studio.texts(&account).await);
         assert_eq!(record["isComplete"], true);
@@ -271,6 +275,7 @@ async fn every_table_about_users_is_in_the_file_or_excluded_on_purpose() {
         .await;
     let in_the_file = [
         "bookings",
+        "calendar_feeds",
         "decisions",
         // Without the values that an admin changed.
         "events",
@@ -324,6 +329,8 @@ async fn the_file_has_no_data_of_others_and_no_notes_secrets_or_hashes() {
     }
     let sessions = format!("SELECT id FROM sessions WHERE user_id = '{}'", mia.id);
     others.extend(studio.texts(&sessions).await);
+    let hashes = "SELECT secret_hash FROM calendar_feeds";
+    others.extend(studio.texts(hashes).await);
     assert!(20 < others.len());
     for other in others {
         assert!(!text.contains(&other), "{other} is in {text}");

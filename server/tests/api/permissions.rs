@@ -17,6 +17,7 @@ pub enum Who {
     Members,
     /// Members, and coaches and admins whom an admin has added to the waitlist.
     Waiting,
+    MembersAndCoaches,
     /// Admins and coaches.
     Staff,
     Admins,
@@ -24,7 +25,7 @@ pub enum Who {
     AttendanceTakers,
 }
 
-use Who::{Admins, Anyone, AttendanceTakers, Members, SignedIn, Staff, Waiting};
+use Who::{Admins, Anyone, AttendanceTakers, Members, MembersAndCoaches, SignedIn, Staff, Waiting};
 
 const LEAVE_WAITLIST: &str = "/api/bookings/waitlist/{classId}";
 
@@ -52,6 +53,10 @@ pub const ROUTES: &[Route] = &[
     ("GET", "/api/users/data", SignedIn),
     ("GET", "/api/users/profile", SignedIn),
     ("DELETE", "/api/users/account", SignedIn),
+    ("GET", "/api/users/calendar-feed", MembersAndCoaches),
+    ("POST", "/api/users/calendar-feed", MembersAndCoaches),
+    ("DELETE", "/api/users/calendar-feed", MembersAndCoaches),
+    ("GET", "/calendar/{file}", Anyone),
     ("GET", "/api/classes", SignedIn),
     ("GET", "/api/classes/{id}", SignedIn),
     ("POST", "/api/bookings/book", Members),
@@ -234,9 +239,12 @@ async fn assert_permissions((method, template, who): &Route, people: &[Caller]) 
             (_, None) => Some(401),
             (SignedIn, _)
             | (Members | Waiting, Some(Role::Member))
+            | (MembersAndCoaches, Some(Role::Member | Role::Coach))
             | (Staff, Some(Role::Coach | Role::Admin))
             | (Admins | AttendanceTakers, Some(Role::Admin)) => None,
-            (Members | Waiting | Staff | Admins | AttendanceTakers, _) => Some(403),
+            (Members | Waiting | MembersAndCoaches | Staff | Admins | AttendanceTakers, _) => {
+                Some(403)
+            }
         };
         match expected {
             Some(expected) => assert_eq!(status, expected, "{method} {template} as {name}"),
@@ -265,6 +273,7 @@ async fn every_route_has_a_row_with_the_callers_of_its_description() {
                 "Whoever is signed in may call this." => SignedIn,
                 "Members may call this."
                 | "Members may call this for themselves, and admins for a member." => Members,
+                "Members and coaches may call this." => MembersAndCoaches,
                 "Admins and coaches may call this." => Staff,
                 "Admins may call this." => Admins,
                 "Admins may call this, and coaches where the studio's settings allow it." => {

@@ -12,12 +12,12 @@ use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::{TestClass, series};
 
 impl Person {
-    async fn moves(&self, class: &TestClass, form: Value) -> Reply {
+    pub async fn moves(&self, class: &TestClass, form: Value) -> Reply {
         let path = format!("/api/admin/classes/{}/move", class.id);
         self.asks("POST", &path, form).await
     }
 
-    async fn restores(&self, class: &TestClass, form: Value) -> Reply {
+    pub async fn restores(&self, class: &TestClass, form: Value) -> Reply {
         let path = format!("/api/admin/classes/{}/restore", class.id);
         self.asks("POST", &path, form).await
     }

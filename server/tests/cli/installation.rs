@@ -208,11 +208,19 @@ pub struct Server {
 impl Server {
     /// Waits for the next line of the log that contains this text.
     pub fn line_with(&mut self, wanted: &str) -> String {
+        self.lines_to(wanted).pop().unwrap()
+    }
+
+    /// Like [`Server::line_with`], with the lines before it.
+    pub fn lines_to(&mut self, wanted: &str) -> Vec<String> {
+        let mut lines = Vec::new();
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
             let line = line.unwrap_or_else(|_| panic!("the log has no line with {wanted:?}"));
-            if line.contains(wanted) {
-                return line;
+            let is_last = line.contains(wanted);
+            lines.push(line);
+            if is_last {
+                return lines;
             }
         }
     }

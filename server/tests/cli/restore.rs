@@ -466,7 +466,7 @@ fn a_restore_does_not_revive_ended_sessions() {
     // Restores again, over a file that can't be read.
     fs::write(installation.database(), [b'x'; 8192]).unwrap();
     let output = installation.run(&restore);
-    let why = "the file that was replaced can't be read: every session and every link";
+    let why = "the file that was replaced can't be read: every session, link and calendar address";
     assert!(output.out.contains(why), "{}", output.out);
     let server = installation.serve();
     for token in [&admin, &coach, &member] {

@@ -3,7 +3,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::installation::{Installation, SERVE, output_of};
 
@@ -304,4 +304,39 @@ fn a_port_in_use_is_named_in_one_sentence() {
 )]
 fn report(line: &str) {
     eprintln!("{line}");
+}
+
+#[test]
+fn no_log_has_the_secret_of_a_calendar_address() {
+    let installation = Installation::new();
+    assert!(installation.run(&["demo", "--days", "30"]).is_success);
+    let mut command = installation.command(&SERVE);
+    let mut server = Installation::serve_by(command.env("FANTAIL_LOG", "trace"));
+    let json = |answer: String| -> Value {
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    };
+    let form = json!({"username": "member", "password": "fantail-demo"});
+    let signed_in = json(server.post("/api/auth/login", &form.to_string()));
+    let token = signed_in["token"].as_str().unwrap();
+    let made = json(server.ask(&format!(
+        "POST /api/users/calendar-feed HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\
+         Authorization: Bearer {token}\r\nContent-Length: 0\r\n\r\n"
+    )));
+    let (_, file) = made["url"].as_str().unwrap().rsplit_once('/').unwrap();
+    let secret = file.strip_suffix(".ics").unwrap();
+    let calendar = server.get(&format!("/calendar/{file}"));
+    assert!(calendar.contains("BEGIN:VCALENDAR"), "{calendar}");
+    for missing in [
+        format!("/calendar/{secret}"),
+        format!("/calendar/{secret}/{secret}.ics"),
+        format!("/calendar/{secret}A.ics"),
+    ] {
+        let answer = server.get(&missing);
+        assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+    }
+    server.get("/healthz");
+    let log = server.lines_to("/healthz").join("\n");
+    assert!(log.contains("/calendar/{file}"), "{log}");
+    assert!(!log.contains(secret), "{log}");
 }

@@ -82,11 +82,12 @@ pub fn report_revocation(revocation: &Revocation) {
     let ended = &revocation.ended;
     if let Some(reason) = revocation.all_because {
         print_line(format!(
-            "{reason}: every session and every link in the backup has ended"
+            "{reason}: every session, link and calendar address in the backup has ended"
         ));
     }
     print_line(format!("sessions ended: {}", ended.sessions));
     print_line(format!("links ended: {}", ended.links));
+    print_line(format!("calendar addresses ended: {}", ended.feeds));
     print_line(format!("letters given up: {}", ended.letters));
     for (usernames, since) in [
         (&ended.undeleted, "was deleted since"),

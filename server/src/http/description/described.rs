@@ -13,7 +13,7 @@ use crate::app::SharedApp;
 use crate::http::address::Visitor;
 use crate::http::attendance_taker::AttendanceTaker;
 use crate::http::extract::{Id, Ids, ImportJson, Json, LargeJson, OptionalJson, Query, Secret};
-use crate::http::guard::{Admin, Member, MemberOrAdmin, SignedIn, Staff};
+use crate::http::guard::{Admin, Member, MemberOrAdmin, MemberOrCoach, SignedIn, Staff};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
@@ -89,6 +89,7 @@ macro_rules! guards {
 guards! {
     Member: "Members may call this.";
     MemberOrAdmin: "Members may call this for themselves, and admins for a member.";
+    MemberOrCoach: "Members and coaches may call this.";
     Staff: "Admins and coaches may call this.";
     Admin: "Admins may call this.";
     AttendanceTaker: "Admins may call this, and coaches where the studio's settings allow it.";

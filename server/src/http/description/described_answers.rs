@@ -7,8 +7,8 @@ use super::document::{JSON, Operation};
 use super::responses::header;
 use super::schema_registry::SchemaRegistry;
 use crate::http::responses::{
-    CalendarDownload, CreatedJson, CreatedOnce, CsvDownload, Events, JsonDownload, RawJson,
-    WithTotalCount,
+    CalendarDownload, CalendarFeed, CreatedJson, CreatedOnce, CsvDownload, Events, JsonDownload,
+    RawJson, WithTotalCount,
 };
 
 impl<T: Described, E> Described for Result<T, E> {
@@ -81,6 +81,12 @@ impl Described for CalendarDownload {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         let schema = schemas.response_schema::<String>();
         describe_file(operation, "text/calendar", schema, schemas);
+    }
+}
+
+impl Described for CalendarFeed {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        operation.add_success(200, "text/calendar", schemas.response_schema::<String>());
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) const ERASED: Check = Check {
              UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
              UNION ALL SELECT user_id, 'session ' || id FROM sessions
              UNION ALL SELECT user_id, 'link ' || id FROM links
+             UNION ALL SELECT user_id, 'calendar feed' FROM calendar_feeds
              UNION ALL SELECT user_id, 'notification settings' FROM notification_settings
              UNION ALL SELECT user_id, 'words of payment ' || id FROM payments
                         WHERE reference <> '' OR note <> '' OR search_key <> '' OR coalesce(reason, '') <> ''

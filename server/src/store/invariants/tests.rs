@@ -139,6 +139,7 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (21, "ERASED('coach'); INSERT INTO sessions (id, user_id, created_at, refreshed_at, expires_at, ended_at)
                            VALUES ('s', 'coach', NOW, NOW, NOW + DAY, NOW)"),
     (21, "ERASED('coach'); LINK('l', 'coach', 'reset', HOUR); UPDATE links SET voided_at = NOW"),
+    (21, "ERASED('coach'); INSERT INTO calendar_feeds VALUES ('coach', printf('%064d', 0), NOW)"),
     (21, "ERASED('coach'); INSERT INTO notification_settings VALUES ('coach', 1, 1, 1, 1, 1)"),
     (21, "ERASED('coach'); INSERT INTO events (happened_at, actor_id, kind, part, user_id, changes)
                            VALUES (NOW, 'admin', 'profile_updated', 'act', 'coach', '[{}]')"),

@@ -9,13 +9,14 @@ use crate::db::Conn;
 use crate::db::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id.
-const STATEMENTS: [&str; 12] = [
+const STATEMENTS: [&str; 13] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
     "DELETE FROM outbox WHERE user_id = $1",
     "DELETE FROM links WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
+    "DELETE FROM calendar_feeds WHERE user_id = $1",
     "DELETE FROM decisions WHERE user_id = $1",
     "DELETE FROM kept_answers WHERE user_id = $1",
     "UPDATE bookings SET cancel_reason = '' WHERE user_id = $1 AND cancel_reason <> ''",

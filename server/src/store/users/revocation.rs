@@ -1,4 +1,4 @@
-//! Revokes the sessions and links of a restored file that are no longer valid in the file that it
+//! Revokes the sessions, links and calendar feeds of a restored file that are no longer valid in the file that it
 //! replaces, and gives up the letters that no longer wait there.
 
 use std::collections::{HashMap, HashSet};
@@ -8,25 +8,28 @@ use sqlx::FromRow;
 
 use super::sessions;
 use crate::db::Conn;
-use crate::store::outbox;
+use crate::store::{calendar_feeds, outbox};
 
 /// Why the letters of a restored file are given up.
 const RESTORED: &str = "the database was restored from a backup";
 
-/// The valid sessions and links of a file, its unsent letters, and the state of its accounts.
+/// The valid sessions, links and calendar feeds of a file, its unsent letters, and the state of its accounts.
 pub struct ValidAccess {
     accounts: HashMap<String, AccountState>,
     sessions: HashSet<String>,
     links: HashSet<String>,
+    /// By the hashes of their secrets.
+    feeds: HashSet<String>,
     letters: HashSet<String>,
 }
 
-/// The numbers of revoked sessions and links and of letters given up, and the accounts that have more access in the backup
+/// The numbers of revoked sessions, links and calendar feeds and of letters given up, and the accounts that have more access in the backup
 /// than in the replaced file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Revoked {
     pub sessions: usize,
     pub links: usize,
+    pub feeds: usize,
     pub letters: usize,
     /// Usernames of active accounts that had been deleted after the backup.
     pub undeleted: Vec<String>,
@@ -60,11 +63,12 @@ pub async fn read(conn: &mut Conn, now: Instant) -> Result<ValidAccess, sqlx::Er
         accounts: accounts(conn).await?,
         sessions: ids(valid_sessions(conn, now).await?),
         links: ids(valid_links(conn, now).await?),
+        feeds: ids(feeds(conn).await?),
         letters: ids(unsent_letters(conn).await?),
     })
 }
 
-/// Revokes each session and link that isn't in `known`, or whose account has changed since the
+/// Revokes each session, link and calendar feed that isn't in `known`, or whose account has changed since the
 /// backup. Gives up each unsent letter for the same reasons: it may have been sent since. If `known`
 /// is `None`, does so with all of them.
 pub async fn revoke(
@@ -94,6 +98,12 @@ pub async fn revoke(
                 .execute(&mut *conn)
                 .await?;
             ended.links += 1;
+        }
+    }
+    for feed in feeds(conn).await? {
+        if !works(&feed, |known| &known.feeds) {
+            calendar_feeds::remove(conn, &feed.user_id).await?;
+            ended.feeds += 1;
         }
     }
     for letter in unsent_letters(conn).await? {
@@ -154,6 +164,13 @@ async fn valid_links(conn: &mut Conn, now: Instant) -> Result<Vec<OwnedId>, sqlx
     .await
 }
 
+/// Returns the calendar feeds. The id of each is the hash of its secret.
+async fn feeds(conn: &mut Conn) -> Result<Vec<OwnedId>, sqlx::Error> {
+    sqlx::query_as("SELECT secret_hash AS id, user_id FROM calendar_feeds")
+        .fetch_all(conn)
+        .await
+}
+
 /// Returns the unsent letters. The id of no user is empty.
 async fn unsent_letters(conn: &mut Conn) -> Result<Vec<OwnedId>, sqlx::Error> {
     let letters = outbox::unsent(conn).await?.into_iter();
@@ -175,7 +192,7 @@ mod tests {
 
     const NOW: i64 = 1_800_000_000_000;
 
-    /// Accounts. Each has a valid session, a valid link and an unsent letter.
+    /// Accounts. Each has a valid session, a valid link, a calendar feed and an unsent letter.
     const NAMES: [&str; 8] = [
         "kept", "gone", "ended", "deleted", "inactive", "demoted", "changed", "hana",
     ];
@@ -183,6 +200,8 @@ mod tests {
     const SINCE: &str = "
         DELETE FROM sessions WHERE user_id = 'gone';
         DELETE FROM links WHERE user_id = 'gone';
+        DELETE FROM calendar_feeds WHERE user_id = 'gone';
+        UPDATE calendar_feeds SET secret_hash = printf('%064s', 'new') WHERE user_id = 'ended';
         UPDATE sessions SET ended_at = 1 WHERE user_id = 'ended';
         UPDATE links SET used_at = 1 WHERE user_id = 'ended';
         DELETE FROM outbox WHERE user_id = 'gone';
@@ -209,6 +228,7 @@ mod tests {
                  VALUES ('of {name}', '{name}', 0, 0, NOW + 1), ('over, of {name}', '{name}', 0, 0, NOW);
                  INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)
                  VALUES ('to {name}', '{name}', 'reset', printf('%064s', '{name}'), 0, NOW + 1);
+                 INSERT INTO calendar_feeds VALUES ('{name}', printf('%064s', '{name}'), 0);
                  INSERT INTO outbox (id, user_id, to_address, kind, draft, created_at, not_before, next_attempt_at)
                  VALUES ('for {name}', '{name}', '{name}@a.nz', 'message', 'Kia ora', 0, 0, 0);"
             )
@@ -244,7 +264,8 @@ mod tests {
             .write(async |conn, now| Ok(revoke(conn, Some(&known), now).await?))
             .await
             .unwrap();
-        assert_eq!((ended.sessions, ended.links, ended.letters), (6, 6, 6));
+        let numbers = [ended.sessions, ended.links, ended.feeds, ended.letters];
+        assert_eq!(numbers, [6, 6, 6, 6]);
         assert_eq!(ended.undeleted, ["deleted"]);
         assert_eq!(ended.reactivated, ["inactive"]);
         assert_eq!(ended.admins_again, ["demoted"]);
@@ -262,10 +283,11 @@ mod tests {
             .write(async |conn, now| Ok(revoke(conn, None, now).await?))
             .await
             .unwrap();
-        assert_eq!((ended.sessions, ended.links, ended.letters), (8, 8, 8));
+        let numbers = [ended.sessions, ended.links, ended.feeds, ended.letters];
+        assert_eq!(numbers, [8, 8, 8, 8]);
         assert_eq!(ended.undeleted, Vec::<String>::new());
         let remaining = valid_access(&restored).await;
         assert!(remaining.sessions.is_empty() && remaining.links.is_empty());
-        assert!(remaining.letters.is_empty());
+        assert!(remaining.letters.is_empty() && remaining.feeds.is_empty());
     }
 }
