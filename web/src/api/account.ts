@@ -1,4 +1,6 @@
 import type {
+  CalendarFeedAnswer,
+  CalendarFeedMadeAnswer,
   ChangePasswordRequest,
   Done,
   ForgotPasswordRequest,
@@ -37,3 +39,12 @@ export const resetPassword = (form: ResetPasswordRequest, signal?: AbortSignal) 
 
 /** Deletes the user's own account permanently. */
 export const deleteAccount = (signal?: AbortSignal) => del<Done>("/api/users/account", undefined, signal);
+
+/** Fetches whether the user has a calendar address. */
+export const readCalendarFeed = (signal?: AbortSignal) => get<CalendarFeedAnswer>("/api/users/calendar-feed", signal);
+
+/** Makes a calendar address, in place of the former one. Nothing else returns it. */
+export const makeCalendarFeed = (signal?: AbortSignal) =>
+  post<CalendarFeedMadeAnswer>("/api/users/calendar-feed", undefined, signal);
+
+export const revokeCalendarFeed = (signal?: AbortSignal) => del<Done>("/api/users/calendar-feed", undefined, signal);

@@ -11,6 +11,8 @@ export type FailedAction =
   | "Failed to update settings"
   | "Failed to download your data"
   | "Failed to clear this device"
+  | "Failed to make the calendar address"
+  | "Failed to turn off the calendar address"
   // A member's classes and notifications.
   | "Failed to book class"
   | "Failed to join waitlist"

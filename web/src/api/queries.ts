@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryMeta, queryOptions } from "@tanstack/react-query";
 import { isFollowed, stream } from "../stores/stream";
-import { verifyInvitation, verifyResetToken } from "./account";
+import { readCalendarFeed, verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses, readClosedDays } from "./classes";
 import { readInbox, readSettings } from "./notifications";
@@ -151,6 +151,12 @@ export const queries = {
       queryKey: ["notification-settings"],
       ...onDevice("member", { follows: ["account"] }),
       queryFn: ({ signal }) => readSettings(signal),
+    }),
+  calendarFeed: () =>
+    queryOptions({
+      queryKey: ["calendar-feed"],
+      meta: { follows: ["account"] },
+      queryFn: ({ signal }) => readCalendarFeed(signal),
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths";
 import { capabilities, dateWords, dayOf } from "../../rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { CalendarCard } from "./CalendarCard";
 import { ClearDevice } from "./ClearDevice";
 import { DeleteAccount } from "./DeleteAccount";
 import { DownloadMyData } from "./DownloadMyData";
@@ -13,7 +14,7 @@ import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
 
-/** The user's own account: personal information, notification settings, own data, this device, and deletion. */
+/** The user's own account: personal information, notification settings, calendar, own data, this device, and deletion. */
 export function AccountPanel({ user, isEditing, onEdited }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -32,6 +33,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
       </Link>
+      {!user.canEdit && <CalendarCard />}
       <DownloadMyData />
       <ClearDevice />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
