@@ -1985,6 +1985,23 @@ waitNeedsOverride: boolean,
 waitNeedsCutoffOverride: boolean, };
 
 /**
+ * An open session. Its id gives no access.
+ */
+export type OpenSession = { _id: string, 
+/**
+ * The browser that signed in, in words: 'Safari on iPhone', or 'Unknown browser'.
+ */
+browser: string, createdAt: Instant, 
+/**
+ * May be an hour behind.
+ */
+lastUsedAt: Instant, 
+/**
+ * Whether it is the session of the request.
+ */
+isCurrent: boolean, };
+
+/**
  * The rules that an admin overrides for a member; none by default (contract, section 7).
  */
 export type Overrides = { 
@@ -2637,13 +2654,17 @@ export type RecordedNotification = { _id: string, type: NotificationKind,
 title: string | null, message: string | null, classId: string | null, createdAt: Instant, readAt: Instant | null, putAwayAt: Instant | null, };
 
 /**
- * A session. Neither its token nor its origin is stored.
+ * A session. Neither its token nor its network address is stored.
  */
 export type RecordedSession = { createdAt: Instant, 
 /**
+ * What the browser called itself at the sign-in.
+ */
+userAgent: string, 
+/**
  * When its token was last exchanged.
  */
-refreshedAt: Instant, expiresAt: Instant, 
+refreshedAt: Instant, lastUsedAt: Instant, expiresAt: Instant, 
 /**
  * Null while the session is open.
  */
@@ -2985,6 +3006,11 @@ summary: string,
  * The clock changes during the series, in order.
  */
 clockChanges: Array<ClockChange>, };
+
+/**
+ * The caller's open sessions: the one of the request first, then the latest used.
+ */
+export type SessionsAnswer = { sessions: Array<OpenSession>, };
 
 /**
  * The settings after a change.

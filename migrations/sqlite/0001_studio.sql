@@ -68,8 +68,12 @@ CREATE TABLE sessions (
     user_id      TEXT NOT NULL REFERENCES users (id),
     created_at   INTEGER NOT NULL,
     refreshed_at INTEGER NOT NULL,
+    -- Stored once an hour at most, and with each refresh.
+    last_used_at INTEGER NOT NULL DEFAULT 0,
     expires_at   INTEGER NOT NULL,
-    ended_at     INTEGER
+    ended_at     INTEGER,
+    -- What the browser called itself at the sign-in.
+    user_agent   TEXT NOT NULL DEFAULT '' CHECK (length(user_agent) <= 300)
 ) STRICT;
 CREATE INDEX sessions_user ON sessions (user_id) WHERE ended_at IS NULL;
 CREATE INDEX sessions_expiry ON sessions (expires_at);

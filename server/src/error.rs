@@ -84,6 +84,7 @@ pub enum PresentValues {
 impl AppError {
     pub const NO_BOOKING: AppError = AppError::NotFound("Booking not found");
     pub const NO_CLASS: AppError = AppError::NotFound("Class not found");
+    pub const NO_SESSION: AppError = AppError::NotFound("This device is not signed in any more");
     pub const NO_USER: AppError = AppError::NotFound("User not found");
 
     /// The error for a write that was refused.

@@ -132,6 +132,12 @@ pub const RESET_LINK_LIFETIME: TimeDelta = TimeDelta::hours(1);
 pub const INVITATION_LIFETIME: TimeDelta = TimeDelta::days(7);
 /// A session is valid for this long from the issue of its last token (contract, section 3).
 pub const SESSION_LIFETIME: TimeDelta = TimeDelta::days(30);
+/// The last use of a session is stored again only after this long (contract, section 3).
+pub const SESSION_USE_INTERVAL: TimeDelta = TimeDelta::hours(1);
+/// The most open sessions of a user that are listed, the latest used first (contract, section 3).
+pub const SESSIONS_LISTED: u32 = 100;
+/// The most characters of a browser's `User-Agent` that are stored (contract, section 3).
+pub const USER_AGENT_LENGTH: usize = 300;
 /// The app exchanges a token that is older than this (contract, section 3).
 pub const TOKEN_REFRESH_AGE: TimeDelta = TimeDelta::days(1);
 

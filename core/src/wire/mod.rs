@@ -27,6 +27,7 @@ mod past_facts;
 mod payment;
 mod people_import;
 mod plan;
+mod session;
 mod studio;
 mod user;
 
@@ -91,6 +92,7 @@ pub use plan::{
     CopyWeekRequest, FollowingChanges, FollowingRequest, MoveClassRequest, Plan, PlanAnswer,
     PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
 };
+pub use session::{OpenSession, SessionsAnswer};
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,
     UserInNeed, UsersInNeed,

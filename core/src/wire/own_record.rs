@@ -157,15 +157,18 @@ pub struct RecordedLetter {
     pub given_up_at: Option<Instant>,
 }
 
-/// A session. Neither its token nor its origin is stored.
+/// A session. Neither its token nor its network address is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct RecordedSession {
     pub created_at: Instant,
+    /// What the browser called itself at the sign-in.
+    pub user_agent: String,
     /// When its token was last exchanged.
     pub refreshed_at: Instant,
+    pub last_used_at: Instant,
     pub expires_at: Instant,
     /// Null while the session is open.
     pub ended_at: Option<Instant>,

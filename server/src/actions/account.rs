@@ -32,6 +32,7 @@ pub async fn sign_in(
     conn: &mut Conn,
     user_id: &str,
     proven_hash: &str,
+    user_agent: &str,
     now: Instant,
 ) -> Result<Opened, AppError> {
     let credentials = store::users::credentials::of(conn, user_id).await?;
@@ -41,7 +42,7 @@ pub async fn sign_in(
     if !credentials.is_some_and(|credentials| is_current(&credentials)) {
         return Err(AppError::WrongPassword);
     }
-    open(conn, user_id, now).await
+    open(conn, user_id, user_agent, now).await
 }
 
 /// Sets a new password. Ends every other session and voids all links.
@@ -217,6 +218,7 @@ pub async fn complete_invitation(
     conn: &mut Conn,
     link_hash: &str,
     password_hash: &str,
+    user_agent: &str,
     now: Instant,
 ) -> Result<Opened, AppError> {
     let (link, account) = invited(conn, link_hash, now).await?;
@@ -237,11 +239,16 @@ pub async fn complete_invitation(
     let description = kind.sentence("");
     let event = NewEvent::of_user(&account.id, kind, &description);
     store::events::add(conn, event, now).await?;
-    open(conn, &account.id, now).await
+    open(conn, &account.id, user_agent, now).await
 }
 
-async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<Opened, AppError> {
-    let session_id = session::open(conn, user_id, now).await?;
+async fn open(
+    conn: &mut Conn,
+    user_id: &str,
+    user_agent: &str,
+    now: Instant,
+) -> Result<Opened, AppError> {
+    let session_id = session::open(conn, user_id, user_agent, now).await?;
     let account = store::users::find(conn, user_id)
         .await?
         .ok_or(AppError::Unauthorised)?;

@@ -1,5 +1,6 @@
 //! Authentication: sessions, tokens, passwords, and the guards of handlers.
 
+pub mod browser;
 pub mod links;
 pub mod password;
 pub mod permission;

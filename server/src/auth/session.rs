@@ -1,11 +1,11 @@
 //! Sessions. A token only names its session; the session and the account are looked up for every
 //! request.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fantail_core::expiry;
-use fantail_core::limits::SESSION_LIFETIME;
+use fantail_core::limits::{SESSION_LIFETIME, SESSION_USE_INTERVAL};
 use fantail_core::studio_time::Instant;
 
 use crate::db::{Conn, DataVersion, Db};
@@ -28,9 +28,15 @@ pub async fn load_account(
 }
 
 /// Opens a session and returns its id.
-pub async fn open(conn: &mut Conn, user_id: &str, now: Instant) -> Result<String, AppError> {
+pub async fn open(
+    conn: &mut Conn,
+    user_id: &str,
+    user_agent: &str,
+    now: Instant,
+) -> Result<String, AppError> {
     let id = store::new_id(now);
-    sessions::add(conn, &id, user_id, now + SESSION_LIFETIME, now).await?;
+    let expires_at = now + SESSION_LIFETIME;
+    sessions::add(conn, &id, user_id, user_agent, expires_at, now).await?;
     Ok(id)
 }
 
@@ -39,6 +45,7 @@ pub fn is_valid(session: &Session, now: Instant) -> bool {
         account,
         expires_at,
         ended_at,
+        last_used_at: _,
     } = session;
     let is_open = ended_at.is_none() && expiry::is_valid(*expires_at, now);
     is_open && account.is_active && !account.is_deleted
@@ -47,9 +54,12 @@ pub fn is_valid(session: &Session, now: Instant) -> bool {
 /// The capacity of the cache. When it is full, it is cleared.
 const CACHED_SESSIONS: usize = 1_000;
 
-/// A cache of sessions. It is valid until the next commit by any process.
+/// A cache of sessions, which is valid until the next commit by any process, and the sessions whose use isn't stored yet.
 #[derive(Default)]
-pub struct SessionCache(Mutex<Option<CachedSessions>>);
+pub struct SessionCache {
+    cached: Mutex<Option<CachedSessions>>,
+    used: Mutex<BTreeSet<String>>,
+}
 
 /// The sessions that were read at one version of the data, by id.
 struct CachedSessions {
@@ -85,6 +95,18 @@ impl SessionCache {
         }))
     }
 
+    /// Notes the use of a session, unless a recent one is stored. A job stores all of them together, so that no request waits.
+    pub fn note_use(&self, session_id: &str, session: &Session, now: Instant) {
+        if session.last_used_at + SESSION_USE_INTERVAL <= now {
+            self.lock_used().insert(session_id.to_owned());
+        }
+    }
+
+    /// Returns the ids of the noted sessions, which are noted no longer.
+    pub fn take_used(&self) -> BTreeSet<String> {
+        std::mem::take(&mut *self.lock_used())
+    }
+
     fn get(&self, session_id: &str, commits: u64) -> Option<(Arc<Session>, DataVersion)> {
         let cached = self.lock();
         let cached = cached.as_ref().filter(|cached| cached.commits == commits)?;
@@ -112,6 +134,10 @@ impl SessionCache {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<CachedSessions>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_used(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

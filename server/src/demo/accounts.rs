@@ -37,7 +37,7 @@ impl DemoStudio<'_> {
     pub async fn set_up_account(&mut self, person: usize, at: Instant) -> Result<(), AppError> {
         let hash = links::hash(self.people[person].secret.as_str());
         let password = self.options.password_hash;
-        account::complete_invitation(self.conn, &hash, password, at).await?;
+        account::complete_invitation(self.conn, &hash, password, "", at).await?;
         self.people[person].account = None;
         Ok(())
     }

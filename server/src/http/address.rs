@@ -3,12 +3,14 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::extract::FromRequestParts;
+use axum::http::header::USER_AGENT;
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap};
+use axum::http::{Extensions, HeaderMap, HeaderValue};
 use fantail_core::studio_time::Instant;
 
 use super::rejection::Rejection;
 use crate::app::{App, SharedApp};
+use crate::auth::browser;
 use crate::db::Conn;
 use crate::error::AppError;
 
@@ -19,6 +21,8 @@ pub struct Peer(pub IpAddr);
 /// A guard for calls without a session, rate-limited by address.
 pub struct Visitor {
     pub address: IpAddr,
+    /// What the browser calls itself; empty if it doesn't say.
+    pub user_agent: String,
 }
 
 impl Visitor {
@@ -39,7 +43,12 @@ impl FromRequestParts<SharedApp> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Visitor, Rejection> {
         let address = client_address(&parts.extensions, &parts.headers, app.trusted_proxy);
         app.rate_limits.check_visitor(address)?;
-        Ok(Visitor { address })
+        let user_agent = parts.headers.get(USER_AGENT).map(HeaderValue::as_bytes);
+        let user_agent = String::from_utf8_lossy(user_agent.unwrap_or_default());
+        Ok(Visitor {
+            address,
+            user_agent: browser::stored(&user_agent),
+        })
     }
 }
 

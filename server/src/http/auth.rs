@@ -46,7 +46,8 @@ pub async fn login(
     app.rate_limits.check_member_write(&user_id)?;
     let opened = visitor
         .write(&app, async |conn, now| {
-            actions::account::sign_in(conn, &user_id, &hash, now).await
+            let user_agent = &visitor.user_agent;
+            actions::account::sign_in(conn, &user_id, &hash, user_agent, now).await
         })
         .await?;
     signed_in(&app, opened, "Login successful!").await

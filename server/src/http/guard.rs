@@ -234,6 +234,9 @@ async fn session_of(
     let now = app.clock.now();
     let found = app.sessions.find(&app.db, &session_id, user_id).await?;
     let valid = found.filter(|(session, _)| session::is_valid(session, now));
+    if let Some((session, _)) = &valid {
+        app.sessions.note_use(&session_id, session, now);
+    }
     Ok(valid.map(|(session, data_version)| SignedIn {
         account: session.account.clone(),
         session_id,

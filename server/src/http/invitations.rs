@@ -46,7 +46,8 @@ pub async fn set_up(
     let opened = visitor
         .write(&app, async |conn, now| {
             let (link, password) = (&link_hash, &password_hash);
-            actions::account::complete_invitation(conn, link, password, now).await
+            let user_agent = &visitor.user_agent;
+            actions::account::complete_invitation(conn, link, password, user_agent, now).await
         })
         .await?;
     auth::signed_in(&app, opened, "Password set successfully!").await

@@ -37,6 +37,7 @@ pub mod rejection;
 mod resets;
 mod responses;
 mod sendable;
+mod sessions;
 mod site;
 mod slots;
 mod studio;
@@ -108,6 +109,9 @@ fn add_everyone(table: Table) -> Table {
         .get("/api/auth/profile", auth::profile, "Returns the account of the signed-in user")
         .put("/api/auth/profile", auth::save_profile, "Changes the profile of the signed-in user").also(&[403, 409])
         .put("/api/auth/change-password", auth::change_password, "Changes the password of the signed-in user and ends the user's other sessions")
+        .get("/api/users/sessions", sessions::list, "Lists the caller's open sessions: this one first, then the latest used")
+        .delete("/api/users/sessions", sessions::end_others, "Ends all other sessions of the caller")
+        .delete("/api/users/sessions/{id}", sessions::end, "Ends a session of the caller")
         .get("/api/auth/verify-invitation/{token}", invitations::verify, "Returns the name and e-mail address of the invited user")
         .post("/api/auth/setup-password", invitations::set_up, "Sets the first password of an invited user and signs in")
         .post("/api/auth/forgot-password", resets::ask, "Sends a reset link; the answer is the same for every address")

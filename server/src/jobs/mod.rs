@@ -124,7 +124,7 @@ pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Records attendance and deletes expired rows, unless the clock is in doubt, because most of this
+/// Records attendance and the use of sessions, and deletes expired rows, unless the clock is in doubt, because most of this
 /// is irreversible.
 pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
     app.replica.update();
@@ -135,6 +135,7 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
         make_postponed_letters_due(app).await,
         revert_early_attendance(app).await,
         record_attendance(app).await,
+        record_session_use(app).await,
         delete_expired_daily(app, cleared_on).await,
     ] {
         if let Err(error) = done {
@@ -191,6 +192,18 @@ pub async fn record_attendance(app: &App) -> Result<(), AppError> {
         }
         app.db.write(record_attendance_batch).await?;
     }
+}
+
+/// Stores which sessions were used, if that was not stored within the last hour.
+pub async fn record_session_use(app: &App) -> Result<(), AppError> {
+    let used = app.sessions.take_used();
+    if used.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = used.iter().map(String::as_str).collect();
+    app.db
+        .write(async |conn, now| Ok(store::users::sessions::record_use(conn, &ids, now).await?))
+        .await
 }
 
 /// Like [`record_attendance`], for one batch in an open transaction. Returns whether there may be more.

@@ -216,7 +216,7 @@ async fn sign_in_by(studio: &TestStudio, person: &Person, hash: &str) -> Result<
     let opened = studio
         .app()
         .db
-        .write(async |conn, now| actions::account::sign_in(conn, &id, &hash, now).await);
+        .write(async |conn, now| actions::account::sign_in(conn, &id, &hash, "", now).await);
     opened.await.map(|_| ())
 }
 

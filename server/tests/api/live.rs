@@ -424,8 +424,9 @@ async fn a_changed_bank_account_is_announced_to_everybody() {
 async fn a_stream_ends_with_its_session() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
-    let endings: [(&str, Value); 3] = [
+    let endings: [(&str, Value); 4] = [
         ("PUT", json!({"isActive": false})),
+        ("another device", Value::Null),
         ("DELETE", Value::Null),
         ("POST", Value::Null),
     ];
@@ -435,6 +436,14 @@ async fn a_stream_ends_with_its_session() {
         let (mut stream, mut of_other) = (mia.watches().await, other.watches().await);
         let reply = match method {
             "POST" => mia.asks("POST", "/api/auth/logout", None).await,
+            "another device" => {
+                let newer = studio.with_token(&studio.token_of(&mia.id).await);
+                let session = "SELECT id FROM sessions WHERE user_id =";
+                let session = format!("{session} '{}' ORDER BY rowid", mia.id);
+                let id = studio.texts(&session).await.remove(0);
+                let path = format!("/api/users/sessions/{id}");
+                newer.asks("DELETE", &path, None).await
+            }
             "DELETE" => {
                 hana.asks("DELETE", &format!("/api/admin/users/{}", mia.id), None)
                     .await

@@ -65,6 +65,7 @@ mod resets;
 mod sent;
 mod series;
 mod serving;
+mod sessions;
 mod settings;
 mod slow_bodies;
 mod standing_races;

@@ -225,9 +225,9 @@ async fn the_file_has_every_row_about_the_user() {
             ),
             (
                 "sessions",
-                "@createdAt @refreshedAt @expiresAt @endedAt",
+                "@createdAt userAgent @refreshedAt @lastUsedAt @expiresAt @endedAt",
                 "sessions",
-                "created_at refreshed_at expires_at ended_at",
+                "created_at user_agent refreshed_at last_used_at expires_at ended_at",
                 "created_at DESC, id",
             ),
             (

@@ -428,7 +428,7 @@ impl TestStudio {
     pub async fn token_of(&self, user_id: &str) -> String {
         let id = user_id.to_owned();
         let session_id = self
-            .write(async |conn, now| session::open(conn, &id, now).await)
+            .write(async |conn, now| session::open(conn, &id, "", now).await)
             .await;
         self.app()
             .tokens

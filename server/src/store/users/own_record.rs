@@ -86,7 +86,8 @@ pub async fn letters(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<Recorde
 }
 
 pub async fn sessions(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedSession> {
-    const ROWS: &str = "SELECT created_at, refreshed_at, expires_at, ended_at
+    const ROWS: &str =
+        "SELECT created_at, user_agent, refreshed_at, last_used_at, expires_at, ended_at
            FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
     listed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit).await
 }
@@ -192,10 +193,11 @@ impl From<RecordedLetterRow> for RecordedLetter {
 }
 
 #[derive(FromRow)]
-#[expect(clippy::struct_field_names, reason = "the columns have these names")]
 struct RecordedSessionRow {
     created_at: i64,
+    user_agent: String,
     refreshed_at: i64,
+    last_used_at: i64,
     expires_at: i64,
     ended_at: Option<i64>,
 }
@@ -204,7 +206,9 @@ impl From<RecordedSessionRow> for RecordedSession {
     fn from(row: RecordedSessionRow) -> RecordedSession {
         RecordedSession {
             created_at: Instant::from_millis(row.created_at),
+            user_agent: row.user_agent,
             refreshed_at: Instant::from_millis(row.refreshed_at),
+            last_used_at: Instant::from_millis(row.last_used_at),
             expires_at: Instant::from_millis(row.expires_at),
             ended_at: instant(row.ended_at),
         }
