@@ -9,6 +9,7 @@ import type {
   ProfileRequest,
   ResetLinkAnswer,
   ResetPasswordRequest,
+  SessionsAnswer,
   SetupPasswordRequest,
   SignedInAnswer,
 } from "@bindings/wire";
@@ -48,3 +49,12 @@ export const makeCalendarFeed = (signal?: AbortSignal) =>
   post<CalendarFeedMadeAnswer>("/api/users/calendar-feed", undefined, signal);
 
 export const revokeCalendarFeed = (signal?: AbortSignal) => del<Done>("/api/users/calendar-feed", undefined, signal);
+
+/** Fetches where the user is signed in. */
+export const readSessions = (signal?: AbortSignal) => get<SessionsAnswer>("/api/users/sessions", signal);
+
+export const endSession = (id: string, signal?: AbortSignal) =>
+  del<Done>(`/api/users/sessions/${encodeURIComponent(id)}`, undefined, signal);
+
+/** Ends every session of the user but this one. */
+export const endOtherSessions = (signal?: AbortSignal) => del<Done>("/api/users/sessions", undefined, signal);

@@ -11,6 +11,8 @@ export type FailedAction =
   | "Failed to update settings"
   | "Failed to download your data"
   | "Failed to clear this device"
+  | "Failed to sign out the device"
+  | "Failed to sign out the other devices"
   | "Failed to make the calendar address"
   | "Failed to turn off the calendar address"
   // A member's classes and notifications.

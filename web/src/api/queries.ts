@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryMeta, queryOptions } from "@tanstack/react-query";
 import { isFollowed, stream } from "../stores/stream";
-import { readCalendarFeed, verifyInvitation, verifyResetToken } from "./account";
+import { readCalendarFeed, readSessions, verifyInvitation, verifyResetToken } from "./account";
 import { readMe } from "./auth";
 import { readClass, readClasses, readClosedDays } from "./classes";
 import { readInbox, readSettings } from "./notifications";
@@ -157,6 +157,13 @@ export const queries = {
       queryKey: ["calendar-feed"],
       meta: { follows: ["account"] },
       queryFn: ({ signal }) => readCalendarFeed(signal),
+    }),
+  sessions: () =>
+    queryOptions({
+      queryKey: ["sessions"],
+      meta: { follows: ["account"] },
+      queryFn: ({ signal }) => readSessions(signal),
+      select: (answer) => answer.sessions,
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -7,10 +7,10 @@ import { queries } from "../api/queries";
 import { initials } from "../lib/initials";
 import { paths } from "../lib/paths";
 import { useTheme } from "../stores/theme";
+import { useLogout } from "../studio/account/useLogout";
 import { Badge } from "../ui/Badge";
 import type { MenuEntry } from "../ui/Menu";
 import { MenuButton } from "../ui/MenuButton";
-import { useLogout } from "./useLogout";
 
 const icon = (Icon: typeof Sun): ReactNode => <Icon aria-hidden className="size-5 text-ink-soft" />;
 

@@ -9,10 +9,10 @@ import { paths, SEARCH_PARAMETER } from "../../lib/paths";
 import { folded, limits, matcher, momentWords, scheduleDays, today } from "../../rules";
 import { studioNow } from "../../stores/clock";
 import { useTheme } from "../../stores/theme";
+import { useLogout } from "../../studio/account/useLogout";
 import { pageAddress, useOpenPage } from "../../studio/address/useOpenPage";
 import type { Option } from "../../ui/option";
 import { linksFor } from "../navigation";
-import { useLogout } from "../useLogout";
 
 export type Command = Option & { kind: "Person" | "Class" | "Screen" | "Action"; run: () => void };
 

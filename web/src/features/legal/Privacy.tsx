@@ -11,7 +11,7 @@ const KEPT_DATA = [
   "Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed",
   "Notes that the studio's admins write about your account, such as what you told them about an injury",
   "When you made a calendar address, and a one-way code made from it: to show your classes to whoever has the address",
-  "A one-way code made from your password, never the password itself, and when you signed in: to keep others out",
+  "A one-way code made from your password, never the password itself, and when and with which browser you signed in: to keep others out",
 ];
 
 export function Privacy() {

@@ -9,12 +9,13 @@ import { Card } from "../../ui/Card";
 import { CalendarCard } from "./CalendarCard";
 import { ClearDevice } from "./ClearDevice";
 import { DeleteAccount } from "./DeleteAccount";
+import { DevicesCard } from "./DevicesCard";
 import { DownloadMyData } from "./DownloadMyData";
 import { ProfileForm } from "./ProfileForm";
 
 type Props = { user: User; isEditing: boolean; onEdited: () => void };
 
-/** The user's own account: personal information, notification settings, calendar, own data, this device, and deletion. */
+/** The user's own account: personal information, notification settings, calendar, own data, devices, and deletion. */
 export function AccountPanel({ user, isEditing, onEdited }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6">
@@ -35,6 +36,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
       </Link>
       {!user.canEdit && <CalendarCard />}
       <DownloadMyData />
+      <DevicesCard />
       <ClearDevice />
       {capabilities(user.role).canDeleteAccount && <DangerZone user={user} />}
     </div>

@@ -32,7 +32,7 @@ export function CalendarCard() {
     <Card title="Calendar">
       <Loaded
         query={query}
-        loading={<SkeletonRows rows={1} label="Loading your calendar address" height="h-11" />}
+        loading={<SkeletonRows rows={1} label="Loading your calendar address" height="h-29 sm:h-11" />}
         failed="Your calendar address could not be loaded"
         detail={sentenceOf}
       >
