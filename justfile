@@ -19,7 +19,7 @@ test *only:
     @node scripts/test.mjs {{ only }}
 
 # Runs the tests that take minutes: a million situations, fuzzing, a crowd, 200 kills, the standby.
-test-long: prove fuzz crowd standby
+test-long: prove nights fuzz crowd standby
 
 # Builds a release, after every test.
 release: test test-long build
@@ -62,6 +62,11 @@ prove situations="1000000": wasm
     @scripts/need.sh node cargo
     cargo build --quiet --locked -p wasm-rules --example situations
     node core/tests/differential.mjs {{ situations }}
+
+# Simulates nights of full classes with waitlists, and looks for unfairness.
+nights count="1000":
+    @scripts/need.sh cargo
+    FANTAIL_NIGHTS={{ count }} cargo test --quiet --locked -p fantail-server --test api waitlist_nights
 
 # Fuzzes the API with requests generated from its description, for some minutes.
 fuzz:

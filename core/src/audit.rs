@@ -118,6 +118,12 @@ pub fn of_settings(coaches_may_before: Option<bool>, coaches_may_after: bool) ->
     changes(field(before), field(yes_or_no(coaches_may_after)))
 }
 
+/// Returns the change of the setting that gives the concessions of late cancellations back.
+pub fn of_late_credits(come_back: bool) -> Vec<AuditChange> {
+    let field = |value| vec![("Late concessions come back", yes_or_no(value))];
+    changes(field(!come_back), field(come_back))
+}
+
 fn yes_or_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
 }

@@ -64,6 +64,8 @@ pub enum LedgerCause {
     Refund,
     /// The studio cancelled the class.
     ClassCancelled,
+    /// Someone took the spot of a late cancellation, and the studio gives its concessions back.
+    CreditReturned,
     /// The user became a coach. Coaches have no concessions.
     RoleChange,
     /// The account was deleted, and its balance set to 0.

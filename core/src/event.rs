@@ -38,6 +38,8 @@ pub enum EventKind {
     SettingsChanged,
     /// The region whose anniversary is shown was chosen.
     RegionChosen,
+    /// Whether the concessions of late cancellations come back was chosen.
+    LateCreditsChosen,
     /// The list of the first steps was put away, for every admin.
     FirstStepsPutAway,
     FirstStepsShown,
@@ -79,6 +81,7 @@ impl EventKind {
             EventKind::WeekCopied => "Week copied",
             EventKind::SettingsChanged => "Settings changed",
             EventKind::RegionChosen => "Region chosen",
+            EventKind::LateCreditsChosen => "Late concessions decided",
             EventKind::FirstStepsPutAway => "First steps put away",
             EventKind::FirstStepsShown => "First steps shown again",
             EventKind::PackCreated => "Pack created",
@@ -114,6 +117,7 @@ impl EventKind {
             | EventKind::WeekCopied
             | EventKind::SettingsChanged
             | EventKind::RegionChosen
+            | EventKind::LateCreditsChosen
             | EventKind::FirstStepsPutAway
             | EventKind::FirstStepsShown
             | EventKind::PackCreated

@@ -37,7 +37,12 @@ mod outcome;
 
 pub mod booking;
 
+// The night, in which letters wait.
+pub mod quiet_hours;
+
 pub mod waitlist;
+
+pub mod late_credit;
 
 pub mod attendance;
 

@@ -1,12 +1,14 @@
 //! Joining the waitlist of a full class, and notifying the members on it of a free spot
 //! (specification, sections 4 and 5; contract, section 7).
 
+use crate::booking::{book, refund_is_due};
 use crate::checks::{
     Cutoff, class_is_on, is_a_member, more_concessions, not_booked_yet, spots_words,
 };
 use crate::concession::{as_delta, counted, holding};
 use crate::facts::{ClassFacts, MemberFacts, Overrides};
-use crate::limits::{OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
+use crate::limits::{EARLY_CLASS_BEFORE, OPENING_MAIL_INTERVAL, WAITLIST_CUTOFF};
+use crate::quiet_hours::after_the_night;
 use crate::studio_time::Instant;
 use crate::verdict::{Action, EvaluatedRule, Refusal, Rule, Verdict};
 
@@ -63,9 +65,48 @@ pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
 }
 
 /// Returns when the next e-mail to a waiting member about a free spot may be sent: at once, or 15
-/// minutes after the last e-mail (contract, section 7).
-pub fn opening_letter_at(last_letter_at: Option<Instant>, now: Instant) -> Instant {
-    last_letter_at.map_or(now, |last| now.max(last + OPENING_MAIL_INTERVAL))
+/// minutes after the last e-mail (contract, section 7). In the night it waits for the morning, unless the class starts
+/// before 09:00 of that morning (contract, section 15).
+pub fn opening_letter_at(
+    last_letter_at: Option<Instant>,
+    start_at: Instant,
+    now: Instant,
+) -> Instant {
+    let at = last_letter_at.map_or(now, |last| now.max(last + OPENING_MAIL_INTERVAL));
+    let morning = after_the_night(at);
+    if start_at < morning.day().at(EARLY_CLASS_BEFORE) {
+        at
+    } else {
+        morning
+    }
+}
+
+/// Returns whether a waiting member is told of a free spot: only who could book it now (contract, section 15).
+pub fn is_told_of_opening(class: &ClassFacts, member: &MemberFacts, now: Instant) -> bool {
+    book(class, member, now).allowed
+}
+
+/// The time of another class that a member has booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BookedTime {
+    pub start_at: Instant,
+    pub end_at: Instant,
+}
+
+/// Returns whether a waiting member who asked for it is booked when a spot opens: while cancelling is free, if they may
+/// book, the balance covers the price, and none of their other classes overlaps (contract, section 15).
+pub fn is_booked_when_a_spot_opens(
+    class: &ClassFacts,
+    member: &MemberFacts,
+    others: &[BookedTime],
+    now: Instant,
+) -> bool {
+    let overlaps =
+        |other: &BookedTime| other.start_at < class.end_at && class.start_at < other.end_at;
+    refund_is_due(class.start_at, now)
+        && book(class, member, now).allowed
+        && as_delta(class.concessions_required) <= member.concessions
+        && !others.iter().any(overlaps)
 }
 
 fn not_waiting_yet(class: &ClassFacts) -> EvaluatedRule {
@@ -272,11 +313,11 @@ mod tests {
     fn a_second_email_about_an_opening_waits_until_fifteen_minutes_have_passed() {
         let last = days_before();
         let due = last + TimeDelta::minutes(15);
-        assert_eq!(opening_letter_at(None, last), last);
-        assert_eq!(opening_letter_at(Some(last), last), due);
-        assert_eq!(opening_letter_at(Some(last), due - MS), due);
-        assert_eq!(opening_letter_at(Some(last), due), due);
-        assert_eq!(opening_letter_at(Some(last), due + MS), due + MS);
+        assert_eq!(opening_letter_at(None, start(), last), last);
+        assert_eq!(opening_letter_at(Some(last), start(), last), due);
+        assert_eq!(opening_letter_at(Some(last), start(), due - MS), due);
+        assert_eq!(opening_letter_at(Some(last), start(), due), due);
+        assert_eq!(opening_letter_at(Some(last), start(), due + MS), due + MS);
     }
 
     #[test]
@@ -333,5 +374,70 @@ mod tests {
             add(&full(), &admin, Overrides::default(), days_before()).refusal,
             Some(Refusal::InsufficientConcessions)
         );
+    }
+
+    #[test]
+    fn in_the_night_the_letter_waits_for_the_morning_unless_the_class_is_early() {
+        let at = |text: &str| Instant::parse_or_wall_time(text).unwrap();
+        let (evening, morning) = (at("2026-11-27T22:15"), at("2026-11-28T06:30"));
+        assert_eq!(
+            opening_letter_at(None, at("2026-11-28T09:00"), evening),
+            morning
+        );
+        assert_eq!(
+            opening_letter_at(None, at("2026-11-28T08:59"), evening),
+            evening
+        );
+        let last = at("2026-11-27T20:50");
+        assert_eq!(opening_letter_at(Some(last), start(), last), morning);
+        // A class late in the same evening doesn't wait either.
+        assert_eq!(
+            opening_letter_at(None, at("2026-11-27T23:00"), evening),
+            evening
+        );
+    }
+
+    fn opening() -> ClassFacts {
+        ClassFacts {
+            active_bookings: 2,
+            ..full()
+        }
+    }
+
+    #[test]
+    fn only_who_could_book_is_told_of_an_opening() {
+        assert!(is_told_of_opening(&opening(), &member(0), days_before()));
+        assert!(!is_told_of_opening(&opening(), &member(-1), days_before()));
+        assert!(!is_told_of_opening(&full(), &member(5), days_before()));
+    }
+
+    #[test]
+    fn who_asked_is_booked_while_cancelling_is_free_and_never_on_credit() {
+        let booked = |class: &ClassFacts, balance, now| {
+            is_booked_when_a_spot_opens(class, &member(balance), &[], now)
+        };
+        assert!(booked(&opening(), 2, days_before()));
+        assert!(!booked(&opening(), 1, days_before()));
+        assert!(!booked(&full(), 2, days_before()));
+        let deadline = start() - TimeDelta::hours(24);
+        assert!(booked(&opening(), 2, deadline - MS));
+        assert!(!booked(&opening(), 2, deadline));
+        assert!(!booked(&opening(), 2, deadline + MS));
+    }
+
+    #[test]
+    fn who_asked_is_never_booked_into_two_classes_that_overlap() {
+        let hour = TimeDelta::hours(1);
+        let free_of = |from: Instant, until: Instant| {
+            let other = BookedTime {
+                start_at: from,
+                end_at: until,
+            };
+            is_booked_when_a_spot_opens(&opening(), &member(2), &[other], days_before())
+        };
+        assert!(free_of(start() - hour, start()));
+        assert!(!free_of(start() - hour, start() + MS));
+        assert!(!free_of(start() + hour - MS, start() + hour * 2));
+        assert!(free_of(start() + hour, start() + hour * 2));
     }
 }

@@ -113,6 +113,8 @@ CREATE TABLE notification_settings (
 CREATE TABLE studio_settings (
     id                      INTEGER PRIMARY KEY CHECK (id = 1),
     coaches_take_attendance INTEGER NOT NULL CHECK (coaches_take_attendance IN (0, 1)),
+    -- Whether the concessions of a late cancellation come back when someone takes the spot.
+    returns_late_credits    INTEGER NOT NULL DEFAULT 0 CHECK (returns_late_credits IN (0, 1)),
     -- The region whose anniversary is shown among the public holidays.
     region                  TEXT
 ) STRICT;
@@ -199,6 +201,8 @@ CREATE TABLE bookings (
     cancelled_by     TEXT CHECK (cancelled_by IN ('member', 'studio', 'studio_override', 'class', 'account')),
     cancelled_at     INTEGER,
     cancel_reason    TEXT NOT NULL DEFAULT '',
+    -- When the concessions of a late cancellation came back, because someone took the spot.
+    credit_returned_at INTEGER CHECK (credit_returned_at IS NULL OR (cancelled_by = 'member' AND refunded = 0)),
     -- The version of the booking's entry in calendars (milliseconds): it only grows, by a second or more with each change, and
     -- the entry's SEQUENCE with it.
     entry_at         INTEGER NOT NULL DEFAULT 0,
@@ -222,6 +226,8 @@ CREATE TABLE waitlist_entries (
     class_id  TEXT NOT NULL REFERENCES classes (id),
     added_by  TEXT NOT NULL CHECK (added_by IN ('member', 'studio', 'studio_override')),
     joined_at INTEGER NOT NULL,
+    -- Whether the user is booked when a spot opens while cancelling is free.
+    book_for_me INTEGER NOT NULL DEFAULT 0 CHECK (book_for_me IN (0, 1)),
     UNIQUE (user_id, class_id)
 ) STRICT;
 CREATE INDEX waitlist_class ON waitlist_entries (class_id, joined_at);
@@ -299,7 +305,7 @@ CREATE TABLE ledger_causes (
 
 INSERT INTO ledger_causes (cause, is_of_booking, direction) VALUES
     ('opening', 0, 0), ('granted', 0, 1), ('removed', 0, -1), ('booking', 1, -1), ('cancellation', 1, 1),
-    ('refund', 0, 1), ('class_cancelled', 1, 1), ('role_change', 0, 0), ('account_closed', 0, 0),
+    ('refund', 0, 1), ('class_cancelled', 1, 1), ('credit_returned', 1, 1), ('role_change', 0, 0), ('account_closed', 0, 0),
     ('payment', 0, 1), ('payment_reversed', 0, -1);
 
 -- Append-only: each change of a balance, with the balance after it.
@@ -320,13 +326,14 @@ CREATE INDEX ledger_user ON ledger (user_id, seq);
 -- A booking is charged once and refunded once.
 CREATE UNIQUE INDEX ledger_charge ON ledger (booking_id) WHERE cause = 'booking';
 CREATE UNIQUE INDEX ledger_refund ON ledger (booking_id) WHERE cause IN ('cancellation', 'refund', 'class_cancelled');
+CREATE UNIQUE INDEX ledger_credit ON ledger (booking_id) WHERE cause = 'credit_returned';
 CREATE UNIQUE INDEX ledger_payment ON ledger (payment_id, cause) WHERE payment_id IS NOT NULL;
 
 -- What happens. Another kind is one INSERT.
 CREATE TABLE event_kinds (kind TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 INSERT INTO event_kinds (kind) VALUES
-    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('region_chosen'), ('first_steps_put_away'),
+    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('region_chosen'), ('late_credits_chosen'), ('first_steps_put_away'),
     ('first_steps_shown'), ('pack_created'), ('pack_edited'), ('account_created'), ('setup_completed'), ('profile_updated'),
     ('booking'), ('cancellation'), ('waitlist_joined'), ('waitlist_left'), ('concessions_added'), ('concessions_removed'),
     ('payment_reconciled'), ('refund'), ('attended'), ('no_show'), ('attendance_undone'), ('message_sent');

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use chrono::TimeDelta;
+use chrono::{NaiveTime, TimeDelta};
 
 #[cfg(test)]
 mod for_browser;
@@ -233,6 +233,11 @@ pub const ANSWER_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The shortest time between two e-mails to one person about a free spot in one class; a later
 /// e-mail is delayed (contract, section 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
+/// In the studio's night, from this time until [`QUIET_UNTIL`], letters that can wait are held (contract, section 15).
+pub const QUIET_FROM: NaiveTime = time(21, 0);
+pub const QUIET_UNTIL: NaiveTime = time(6, 30);
+/// A free spot in a class that starts before this time is not held until the morning of that day.
+pub const EARLY_CLASS_BEFORE: NaiveTime = time(9, 0);
 /// The shortest time between two e-mails to one admin about late cancellations by one member in one
 /// class.
 pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
@@ -297,6 +302,13 @@ pub const HINTS_PER_REPORT: u32 = 1_000;
 pub const REPORTED_DISAGREEMENTS: usize = 20;
 /// The default page of the ledger, in entries; at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
+
+const fn time(hour: u32, minute: u32) -> NaiveTime {
+    match NaiveTime::from_hms_opt(hour, minute, 0) {
+        Some(time) => time,
+        None => NaiveTime::MIN,
+    }
+}
 
 #[cfg(test)]
 mod tests {

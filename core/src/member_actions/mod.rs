@@ -3,12 +3,12 @@
 
 use serde::Serialize;
 
-use crate::booking::{self, CancelAnswer};
+use crate::booking::{self, CancelAnswer, refund_is_due};
 use crate::checks::spots_words;
 use crate::facts::{BookingFacts, BookingStatus, ClassFacts, MemberFacts};
 use crate::limits::REFUND_CUTOFF;
 use crate::outcome;
-use crate::studio_time::Instant;
+use crate::studio_time::{Instant, short_moment_words};
 use crate::verdict::{Action, Verdict};
 use crate::waitlist;
 
@@ -59,11 +59,25 @@ pub struct MemberActions {
     pub deciding: Option<Action>,
     /// Whether the member is on the waitlist, and may leave it.
     pub leave_allowed: bool,
+    /// The offer to be booked when a spot opens; `None` unless the member waits for a full class, and once cancelling a
+    /// booking would not be free any more.
+    pub book_for_me: Option<BookForMe>,
     /// The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
     /// the line says that a spot is open.
     pub headline: Option<String>,
     /// The next instant at which any of this changes by time alone.
     pub next_flip_at: Option<Instant>,
+}
+
+/// The offer to be booked when a spot opens (contract, section 15).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
+pub struct BookForMe {
+    /// `Book me if a spot opens before Sat 18:00`
+    pub label: String,
+    /// What the booking would use, and until when it could be cancelled for free.
+    pub means: String,
 }
 
 /// Decides what this member can do with this class at `now`. The button has its own label for each
@@ -91,6 +105,7 @@ pub fn member_actions(class: &ClassFacts, member: &MemberFacts, now: Instant) ->
         can_book: book.allowed,
         booking_means: booking_means(class, member, &book, now),
         leave_allowed: class.is_user_on_waitlist && state != ModalState::Staff,
+        book_for_me: book_for_me(class, member, state, now),
         state,
         deciding,
         book,
@@ -158,6 +173,23 @@ fn booking_means(
     })
 }
 
+fn book_for_me(
+    class: &ClassFacts,
+    member: &MemberFacts,
+    state: ModalState,
+    now: Instant,
+) -> Option<BookForMe> {
+    let is_offered = state == ModalState::WaitlistedFull && refund_is_due(class.start_at, now);
+    is_offered.then(|| {
+        let (price, balance) = (class.concessions_required, member.concessions);
+        let deadline = short_moment_words(class.start_at - REFUND_CUTOFF, now);
+        BookForMe {
+            label: format!("Book me if a spot opens before {deadline}"),
+            means: outcome::of_booking(price, balance, class.start_at, now),
+        }
+    })
+}
+
 /// The headline for a waiting member. The place on the waitlist gives no right to the spot.
 const SPOT_IS_OPEN: &str = "A spot is open: the first to book gets it";
 
@@ -178,7 +210,7 @@ fn headline(
 
 fn next_flip(class: &ClassFacts, actions: &MemberActions, now: Instant) -> Option<Instant> {
     let may_lose_refund = class.user_booking_moved_from.is_none()
-        && has_or_can_get_a_place(class, actions.state, now);
+        && (has_or_can_get_a_place(class, actions.state, now) || actions.book_for_me.is_some());
     let refund_ends_at = may_lose_refund.then(|| class.start_at - REFUND_CUTOFF);
     let cancel = actions
         .cancel
@@ -203,6 +235,29 @@ mod tests {
     use super::examples::{MS, booked, class, days_before, full, member, minutes_before, start};
     use super::*;
     use crate::role::Role;
+
+    #[test]
+    fn who_waits_for_a_full_class_is_offered_to_be_booked_while_cancelling_is_free() {
+        let waiting = ClassFacts {
+            is_user_on_waitlist: true,
+            ..full()
+        };
+        let offered = |class: &ClassFacts, now| member_actions(class, &member(5), now).book_for_me;
+        let offer = offered(&waiting, days_before()).unwrap();
+        assert_eq!(offer.label, "Book me if a spot opens before Fri 18:00");
+        assert_eq!(
+            offer.means,
+            "Uses 1 of 5; free cancellation until Fri 18:00"
+        );
+        let deadline = start() - REFUND_CUTOFF;
+        assert!(offered(&waiting, deadline - MS).is_some());
+        assert!(offered(&waiting, deadline).is_none());
+        assert!(offered(&full(), days_before()).is_none());
+        assert_eq!(
+            member_actions(&waiting, &member(5), deadline - MS).next_flip_at,
+            Some(deadline)
+        );
+    }
 
     #[test]
     fn the_outcome_of_booking_is_shown_only_if_the_class_can_be_booked() {

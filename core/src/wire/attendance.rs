@@ -143,6 +143,8 @@ pub struct StudioSettings {
     pub coaches_take_attendance: bool,
     /// Whether an admin has put away the list of the first steps; false at first.
     pub first_steps_put_away: bool,
+    /// Whether the concessions of a late cancellation come back when someone takes the spot; false at first.
+    pub returns_late_credits: bool,
     /// The region whose anniversary is shown among the public holidays; none at first.
     pub region: Option<Region>,
 }
@@ -157,6 +159,8 @@ pub struct StudioSettingsRequest {
     pub coaches_take_attendance: Option<bool>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub first_steps_put_away: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub returns_late_credits: Option<bool>,
     /// Null for none.
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "Region | null", optional))]

@@ -185,6 +185,8 @@ pub struct WaitingClass {
     pub start_time: Instant,
     pub location: String,
     pub joined_at: Instant,
+    /// Whether the caller is booked when a spot opens while cancelling is free (contract, section 15).
+    pub book_for_me: bool,
     /// The caller's position on the waitlist, from 1; the longest wait is first (contract, section 7).
     pub position: u32,
     /// The number of people on the waitlist, including the caller.
@@ -194,6 +196,16 @@ pub struct WaitingClass {
     pub available_spots: Option<u32>,
     /// The class as the caller sees it, for the rules.
     pub class: ShownClass,
+}
+
+/// Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 15).
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts", optional_fields = nullable))]
+pub struct WaitlistWishRequest {
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub book_for_me: Option<bool>,
 }
 
 /// The caller's waitlist entries (specification, section 7).

@@ -51,7 +51,7 @@ pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingsAnswer, CancelRequest,
     CancellationsAnswer, ClassBookingsAnswer, ClassWaitlistAnswer, Expected, ManualBookingRequest,
     OnBehalf, PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, RosterPerson,
-    WaitingClass, WaitlistAnswer, WaitlistEntry,
+    WaitingClass, WaitlistAnswer, WaitlistEntry, WaitlistWishRequest,
 };
 pub use calendar_feed::{CalendarFeedAnswer, CalendarFeedMadeAnswer};
 pub use clash::{Clash, ClashesAnswer, ClashingClass};

@@ -27,6 +27,12 @@ use crate::studio_time::Instant;
 pub enum NotificationKind {
     /// A spot is free in a class with the user on its waitlist.
     WaitlistOpening,
+    /// The spot that the user was notified of is taken.
+    SpotTaken,
+    /// The user was booked from the waitlist, as they had asked.
+    BookedFromWaitlist,
+    /// The concessions of a late cancellation came back, because someone took the spot.
+    CreditReturned,
     /// The studio cancelled a class with the user booked or waiting.
     ClassCancelled,
     /// Room, location, instructor or duration of a booked class changed (contract, section 6).
@@ -104,7 +110,9 @@ impl NotificationSettings {
                 NotificationKind::BookedByStudio | NotificationKind::RemovedByStudio => {
                     self.manual_booking_notifications
                 }
-                NotificationKind::ConcessionsAdded => self.concession_addition_notifications,
+                NotificationKind::ConcessionsAdded | NotificationKind::CreditReturned => {
+                    self.concession_addition_notifications
+                }
                 NotificationKind::AccountDeleted
                 | NotificationKind::LateCancellation
                 | NotificationKind::InvitationCompleted

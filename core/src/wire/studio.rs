@@ -27,6 +27,8 @@ pub struct Studio {
     pub environment: Environment,
     /// Whether letters reach people: false without a mail server.
     pub sends_mail: bool,
+    /// Whether the concessions of a late cancellation come back when someone takes the spot.
+    pub returns_late_credits: bool,
 }
 
 /// The staff dashboard's figures (specification, section 3; contract, section 10).

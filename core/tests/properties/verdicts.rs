@@ -279,6 +279,7 @@ fn without_countdowns(actions: &MemberActions) -> Value {
     };
     value["bookingMeans"] = json!(is_final(&value["bookingMeans"]));
     value["nextFlipAt"] = Value::Null;
+    value["bookForMe"] = json!(value["bookForMe"].is_object());
     if value["cancel"].is_object() {
         for counting in ["headline", "until"] {
             value["cancel"][counting] = json!(kept(&value["cancel"][counting]));

@@ -1,25 +1,24 @@
 //! Booking a class and cancelling a booking, as a member.
 
 use fantail_core::booking::{Terms, booking_letters_count_since};
-use fantail_core::class::Class;
 use fantail_core::decision::Inputs;
 use fantail_core::studio_time::Instant;
 use fantail_core::verdict::Verdict;
 
-use super::booking_entry::{self, BookingEntry, Cancellation, Origin};
+use super::booking_entry::{self, BookingEntry, Cancellation};
 use super::decision::{self, Proposal};
-use super::notify::{self, BalanceChange};
+use super::notify;
+use super::own_booking::{self, Cause};
 use super::spot_available::announce_freed_spot;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
-use crate::store;
-use crate::store::bookings::booking_context::{self, BookingContext};
-use crate::store::bookings::{BookedBy, CancelledBy};
+use crate::store::bookings::CancelledBy;
+use crate::store::bookings::booking_context;
 use crate::store::users::Account;
 
-/// Books a class for a member, charges it, and notifies the member. Returns the verdict.
+/// Books a class for a member. Returns the verdict.
 pub async fn book(
     conn: &mut Conn,
     member: &Account,
@@ -27,44 +26,7 @@ pub async fn book(
     shown: Terms,
     now: Instant,
 ) -> Result<Verdict, AppError> {
-    let letters_since = booking_letters_count_since(now);
-    let context = booking_context::to_book(conn, class_id, &member.id, letters_since).await?;
-    let BookingContext {
-        viewed,
-        letters_lately,
-    } = &context.ok_or(AppError::NO_CLASS)?;
-    let proposal = Proposal {
-        user_id: &member.id,
-        class_id,
-        booking_id: None,
-        actor_id: &member.id,
-    };
-    let inputs = Inputs::Book {
-        class: viewed.facts_to_join(now),
-        member: member.facts(),
-        shown,
-    };
-    let decided = decision::decide(conn, proposal, inputs, now).await?;
-    let booking_id = &store::new_id(now);
-    let decided = decided.with_booking(booking_id);
-    let entry = own_entry(member, &viewed.class, booking_id, decided.verdict());
-    let origin = Origin {
-        by: BookedBy::Member,
-        was_waiting: viewed.place.is_waiting,
-    };
-    let mut writes = Writes::default();
-    booking_entry::create(&mut writes, &entry, origin, now);
-    let occasion = Occasion::BookingConfirmed {
-        class: entry.class.into(),
-        booking_id: booking_id.clone(),
-        used: entry.concessions(),
-        balance: entry.balance_after,
-    };
-    notify::own_booking(&mut writes, &member.into(), &occasion, *letters_lately, now)?;
-    notify_of_low_balance(&mut writes, &entry, now)?;
-    decision::push(&mut writes, &decided)?;
-    writes.send(conn).await?;
-    Ok(decided.verdict().clone())
+    own_booking::create(conn, member, class_id, shown, Cause::Member, now).await
 }
 
 /// A request to cancel a member's own booking.
@@ -101,7 +63,14 @@ pub async fn cancel(
         shown: request.shown,
     };
     let decided = decision::decide(conn, proposal, inputs, now).await?;
-    let entry = own_entry(member, class, booking_id, decided.verdict());
+    let entry = BookingEntry {
+        holder: member,
+        class,
+        booking_id,
+        delta: decided.verdict().concessions,
+        balance_after: decided.verdict().balance_after,
+        actor_id: &member.id,
+    };
     let cancellation = Cancellation {
         reason: &request.reason,
         ..Cancellation::plain(CancelledBy::Member)
@@ -122,36 +91,4 @@ pub async fn cancel(
     writes.send(conn).await?;
     announce_freed_spot(conn, &booking.viewed, now).await?;
     Ok(decided.verdict().clone())
-}
-
-/// Returns the entry for a member's own booking or cancellation, with the concessions of the
-/// verdict.
-fn own_entry<'a>(
-    member: &'a Account,
-    class: &'a Class,
-    booking_id: &'a str,
-    verdict: &Verdict,
-) -> BookingEntry<'a> {
-    BookingEntry {
-        holder: member,
-        class,
-        booking_id,
-        delta: verdict.concessions,
-        balance_after: verdict.balance_after,
-        actor_id: &member.id,
-    }
-}
-
-/// Notifies a booking's holder of a low balance, if the charge made the balance low.
-pub fn notify_of_low_balance(
-    writes: &mut Writes,
-    entry: &BookingEntry<'_>,
-    now: Instant,
-) -> Result<(), AppError> {
-    let holder = entry.holder;
-    let change = BalanceChange {
-        before: holder.concessions,
-        after: entry.balance_after,
-    };
-    notify::low_balance(writes, &holder.into(), change, now)
 }

@@ -9,11 +9,12 @@ use fantail_core::timetable::check_booking_restoration;
 use fantail_core::verdict::Verdict;
 
 use super::account::must_be_active;
-use super::booking::notify_of_low_balance;
 use super::booking_entry::{self, BookingEntry, Cancellation, Origin};
 use super::decision::{self, Proposal};
 use super::notify;
+use super::own_booking::notify_of_low_balance;
 use super::spot_available::announce_freed_spot;
+use super::spot_taken;
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -85,6 +86,7 @@ pub async fn book(
     let origin = Origin {
         by,
         was_waiting: viewed.place.is_waiting,
+        is_from_waitlist: false,
     };
     booking_entry::create(&mut writes, &entry, origin, now);
     let occasion = Occasion::BookedByStudio {
@@ -97,6 +99,7 @@ pub async fn book(
     notify_of_low_balance(&mut writes, &entry, now)?;
     decision::push(&mut writes, &decided)?;
     writes.send(conn).await?;
+    spot_taken::after_booking(conn, &viewed.class, viewed.active_bookings + 1, now).await?;
     Ok(verdict.clone())
 }
 

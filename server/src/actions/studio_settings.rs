@@ -41,6 +41,17 @@ pub async fn save(
         };
         store::events::add(conn, act, now).await?;
     }
+    let late_credits = form.returns_late_credits;
+    if let Some(come_back) =
+        late_credits.filter(|come_back| *come_back != before.returns_late_credits)
+    {
+        store::studio_settings::save_late_credits(conn, come_back).await?;
+        let act = NewEvent {
+            changes: &audit::of_late_credits(come_back),
+            ..NewEvent::of_staff(&admin.id, EventKind::LateCreditsChosen)
+        };
+        store::events::add(conn, act, now).await?;
+    }
     let put_away = form.first_steps_put_away;
     if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {
         store::studio_settings::put_first_steps_away(conn, put_away, &admin.id, now).await?;

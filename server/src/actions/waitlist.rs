@@ -18,6 +18,9 @@ use crate::store::events::NewEvent;
 use crate::store::users::Account;
 use crate::store::waitlist::NewEntry;
 
+const NOT_WAITING: AppError =
+    AppError::NotFound("You are not currently on the waitlist for this class");
+
 /// Adds a member to a waitlist.
 pub async fn join(
     conn: &mut Conn,
@@ -61,7 +64,7 @@ pub async fn leave(
     let class = store::classes::find(conn, class_id, Some(&user.id)).await?;
     let class = class.filter(|viewed| viewed.place.is_waiting);
     let viewed = class.ok_or(if user.role.capabilities().can_book {
-        AppError::NotFound("You are not currently on the waitlist for this class")
+        NOT_WAITING
     } else {
         AppError::Forbidden(Refusal::NotAMember.message())
     })?;
@@ -70,6 +73,18 @@ pub async fn leave(
     store::waitlist::push_removal(&mut writes, &user.id, class_id);
     record(&mut writes, &[change], now);
     Ok(writes.send(conn).await?)
+}
+
+/// Sets whether a waiting member is booked when a spot opens while cancelling is free.
+pub async fn set_wish(
+    conn: &mut Conn,
+    member: &Account,
+    class_id: &str,
+    book_for_me: bool,
+) -> Result<(), AppError> {
+    let is_waiting =
+        store::waitlist::set_book_for_me(conn, &member.id, class_id, book_for_me).await?;
+    if is_waiting { Ok(()) } else { Err(NOT_WAITING) }
 }
 
 /// Adds a user to a waitlist as an admin. Doesn't notify the user until a spot is available.

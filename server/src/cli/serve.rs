@@ -87,6 +87,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         contact_email: args.contact_email.clone(),
         environment: args.environment.into(),
         sends_mail: mailer.is_configured(),
+        returns_late_credits: false,
     };
     let letterhead = Letterhead {
         studio_name: args.studio_name.clone(),

@@ -142,6 +142,7 @@ fn add_everyone(table: Table) -> Table {
         .put("/api/bookings/cancel/{bookingId}", bookings::cancel, "Cancels a booking of the caller").also(&[409])
         .post("/api/bookings/waitlist/{classId}", waitlist::join, "Joins the waitlist of a class; an admin can add another user").also(&[409])
         .post("/bookings/waitlist/{classId}", waitlist::join, "Does the same as `/api/bookings/waitlist/{classId}`").also(&[409])
+        .put("/api/bookings/waitlist/{classId}", waitlist::set_wish, "Sets whether the caller is booked when a spot opens while cancelling is free")
         .delete("/api/bookings/waitlist/{classId}", waitlist::leave, "Leaves the waitlist of a class").also(&[403])
 
         .family("Notifications", "A user's notifications, and which letters the user wants.")

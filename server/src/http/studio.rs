@@ -5,7 +5,7 @@ use axum::extract::State;
 use fantail_core::wire::Studio;
 
 use super::address::Visitor;
-use super::rejection::Rejection;
+use super::rejection::{JsonResult, Rejection};
 use crate::app::SharedApp;
 use crate::store;
 
@@ -33,6 +33,10 @@ pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
     Ok(lines.join("\n"))
 }
 
-pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> Json<Studio> {
-    Json(app.studio.clone())
+pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> JsonResult<Studio> {
+    let mut conn = app.db.read().await?;
+    Ok(Json(Studio {
+        returns_late_credits: store::studio_settings::returns_late_credits(&mut conn).await?,
+        ..app.studio.clone()
+    }))
 }

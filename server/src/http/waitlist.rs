@@ -3,10 +3,10 @@
 
 use axum::extract::State;
 use fantail_core::booking::{Overrides, Terms};
-use fantail_core::forms::choice;
-use fantail_core::wire::{Done, OnBehalf};
+use fantail_core::forms::{Problem, choice};
+use fantail_core::wire::{Done, OnBehalf, WaitlistWishRequest};
 
-use super::extract::{Id, OptionalJson};
+use super::extract::{self, Id, OptionalJson};
 use super::idempotency::Idempotent;
 use crate::actions;
 use crate::actions::idempotency::Idempotency;
@@ -31,6 +31,28 @@ pub async fn join(
     } else {
         add_someone(app, caller.into_admin()?, class_id?.0, fields, idempotency).await
     }
+}
+
+/// Sets whether the caller is booked when a spot opens.
+pub async fn set_wish(
+    State(app): State<SharedApp>,
+    member: Member,
+    Id(class_id): Id,
+    extract::Json(form): extract::Json<WaitlistWishRequest>,
+) -> JsonResult<Done> {
+    app.rate_limits.check_member_write(member.id())?;
+    let problem = || Problem::at("bookForMe", "Please say whether to book");
+    let book_for_me = form.book_for_me.ok_or_else(problem)?;
+    member
+        .write(&app, async |conn, member, _| {
+            actions::waitlist::set_wish(conn, member, &class_id, book_for_me).await
+        })
+        .await?;
+    Ok(axum::Json(Done::saying(if book_for_me {
+        "You are booked if a spot opens in time"
+    } else {
+        "You are only told if a spot opens"
+    })))
 }
 
 pub async fn leave(

@@ -91,6 +91,9 @@ fn booking_of(occasion: &Occasion) -> Option<AffectedBooking<'_>> {
         Occasion::BookingConfirmed {
             class, booking_id, ..
         }
+        | Occasion::BookedFromWaitlist {
+            class, booking_id, ..
+        }
         | Occasion::BookedByStudio {
             class, booking_id, ..
         }

@@ -23,6 +23,31 @@ pub(super) fn summary(class: &ClassSnapshot, now: Instant) -> String {
     )
 }
 
+/// Said after [`booked`] of a class that was restored.
+pub(super) const BOOKED_AGAIN: &str = " It takes place after all, and you are booked again.";
+
+pub(super) fn attendance_corrected(class: &ClassSnapshot, now: Instant) -> String {
+    format!(
+        "{}. The studio corrected your attendance: you are not marked as a no-show any more.",
+        summary(class, now)
+    )
+}
+
+pub(super) fn spot_taken(class: &ClassSnapshot, now: Instant) -> String {
+    format!(
+        "{}. You keep your place on the waitlist, and are told of the next spot.",
+        summary(class, now)
+    )
+}
+
+pub(super) fn credit_returned(class: &ClassSnapshot, balance: i32, now: Instant) -> String {
+    format!(
+        "{}. Someone took the spot that you had cancelled; you {}.",
+        summary(class, now),
+        holding(balance)
+    )
+}
+
 pub(super) fn refund(refunded: u32) -> String {
     if refunded == 0 {
         "Nothing was refunded.".to_owned()

@@ -14,6 +14,7 @@ mod message;
 pub mod occasion;
 mod smtp;
 mod snapshots;
+mod subjects;
 mod test_email;
 pub mod transport;
 pub mod words;

@@ -76,6 +76,23 @@ pub enum Occasion {
     WaitlistOpening {
         class: ClassSnapshot,
     },
+    /// The spot that the recipient was notified of is taken.
+    SpotTaken {
+        class: ClassSnapshot,
+    },
+    /// A spot opened, and the recipient had asked to be booked.
+    BookedFromWaitlist {
+        class: ClassSnapshot,
+        booking_id: String,
+        used: u32,
+        balance: i32,
+    },
+    /// Someone took the spot that the recipient had cancelled too late for a refund.
+    CreditReturned {
+        class: ClassSnapshot,
+        returned: u32,
+        balance: i32,
+    },
     ConcessionsAdded {
         added: u32,
         balance: i32,
@@ -167,6 +184,9 @@ impl Occasion {
             Occasion::ClassCancelled { .. } => NotificationKind::ClassCancelled,
             Occasion::ClassChanged { .. } => NotificationKind::ClassChanged,
             Occasion::WaitlistOpening { .. } => NotificationKind::WaitlistOpening,
+            Occasion::SpotTaken { .. } => NotificationKind::SpotTaken,
+            Occasion::BookedFromWaitlist { .. } => NotificationKind::BookedFromWaitlist,
+            Occasion::CreditReturned { .. } => NotificationKind::CreditReturned,
             Occasion::ConcessionsAdded { .. } | Occasion::PaymentRecorded { .. } => {
                 NotificationKind::ConcessionsAdded
             }
@@ -181,58 +201,6 @@ impl Occasion {
             }
             Occasion::EmailChanged { .. } => NotificationKind::EmailChanged,
             Occasion::Message { .. } => NotificationKind::Message,
-        }
-    }
-
-    /// Returns the class that the occasion is about.
-    pub fn class(&self) -> Option<&ClassSnapshot> {
-        match self {
-            Occasion::BookingConfirmed { class, .. }
-            | Occasion::BookingCancelled { class, .. }
-            | Occasion::BookedByStudio { class, .. }
-            | Occasion::RemovedByStudio { class, .. }
-            | Occasion::ClassCancelled { class, .. }
-            | Occasion::ClassChanged { class, .. }
-            | Occasion::ClassRestored { class, .. }
-            | Occasion::NoShow { class, .. }
-            | Occasion::AttendanceCorrected { class }
-            | Occasion::WaitlistOpening { class }
-            | Occasion::LateCancellation { class, .. } => Some(class),
-            Occasion::Message { class, .. } => class.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// Returns the bookings that the occasion makes, changes or ends.
-    pub fn booking_ids(&self) -> Vec<&str> {
-        let each = self.each().iter();
-        each.filter_map(Occasion::booking_id).collect()
-    }
-
-    fn booking_id(&self) -> Option<&str> {
-        match self {
-            Occasion::BookingConfirmed { booking_id, .. }
-            | Occasion::BookingCancelled { booking_id, .. }
-            | Occasion::BookedByStudio { booking_id, .. }
-            | Occasion::RemovedByStudio { booking_id, .. }
-            | Occasion::ClassChanged { booking_id, .. }
-            | Occasion::ClassRestored { booking_id, .. }
-            | Occasion::ClassCancelled {
-                place: Some(LostPlace { booking_id, .. }),
-                ..
-            } => Some(booking_id),
-            _ => None,
-        }
-    }
-
-    /// Returns the other person that the occasion is about.
-    pub fn about(&self) -> Option<&PersonRef> {
-        match self {
-            Occasion::LateCancellation { member: person, .. }
-            | Occasion::InvitationCompleted { user: person }
-            | Occasion::AccountDeleted { user: person }
-            | Occasion::BankAccountChanged { by: person } => Some(person),
-            _ => None,
         }
     }
 
@@ -267,7 +235,7 @@ impl Occasion {
             Occasion::NoShow { class, .. } | Occasion::AttendanceCorrected { class } => {
                 Some(class.start_time + ATTENDANCE_CLOSES_AFTER)
             }
-            Occasion::Message { .. } => None,
+            Occasion::Message { .. } | Occasion::CreditReturned { .. } => None,
             Occasion::SeveralClasses(occasions) => {
                 occasions.iter().filter_map(Occasion::use_by).max()
             }

@@ -6,8 +6,8 @@ use fantail_core::money::nzd;
 use fantail_core::studio_time::{Day, Instant, date_words};
 
 use super::class_words::{
-    booked, class_cancelled, class_changed, late_cancellation, no_show, opening, refund,
-    several_classes, summary,
+    BOOKED_AGAIN, attendance_corrected, booked, class_cancelled, class_changed, credit_returned,
+    late_cancellation, no_show, opening, refund, several_classes, spot_taken, summary,
 };
 use super::occasion::Occasion;
 
@@ -40,6 +40,13 @@ impl Occasion {
             }
             Occasion::SeveralClasses(occasions) => several_classes(occasions),
             Occasion::WaitlistOpening { class } => format!("A spot has opened: {}", class.name),
+            Occasion::SpotTaken { class } => format!("The spot is taken: {}", class.name),
+            Occasion::BookedFromWaitlist { class, .. } => {
+                format!("You are booked from the waitlist: {}", class.name)
+            }
+            Occasion::CreditReturned { returned, .. } => {
+                format!("{} came back", counted(concession::as_delta(*returned)))
+            }
             Occasion::ConcessionsAdded { added, .. } | Occasion::PaymentRecorded { added, .. } => {
                 format!("{} added", counted(concession::as_delta(*added)))
             }
@@ -72,20 +79,21 @@ impl Occasion {
                 used,
                 balance,
                 ..
+            }
+            | Occasion::BookedFromWaitlist {
+                class,
+                used,
+                balance,
+                ..
             } => booked(class, *used, *balance, now),
             Occasion::BookingCancelled {
                 class, refunded, ..
             }
             | Occasion::RemovedByStudio {
                 class, refunded, ..
-            } => {
-                format!("{}. {}", summary(class, now), refund(*refunded))
-            }
+            } => format!("{}. {}", summary(class, now), refund(*refunded)),
             Occasion::NoShow { class, used } => no_show(class, *used, now),
-            Occasion::AttendanceCorrected { class } => format!(
-                "{}. The studio corrected your attendance: you are not marked as a no-show any more.",
-                summary(class, now)
-            ),
+            Occasion::AttendanceCorrected { class } => attendance_corrected(class, now),
             Occasion::ClassCancelled {
                 class,
                 place: lost,
@@ -105,15 +113,14 @@ impl Occasion {
                 used,
                 balance,
                 ..
-            } => {
-                let booked = booked(class, *used, *balance, now);
-                format!("{booked} It takes place after all, and you are booked again.")
-            }
+            } => booked(class, *used, *balance, now) + BOOKED_AGAIN,
             Occasion::SeveralClasses(occasions) => {
                 let messages = occasions.iter().map(|occasion| occasion.message(now));
                 messages.collect::<Vec<_>>().join("\n")
             }
             Occasion::WaitlistOpening { class } => opening(class, now),
+            Occasion::SpotTaken { class } => spot_taken(class, now),
+            Occasion::CreditReturned { class, balance, .. } => credit_returned(class, *balance, now),
             Occasion::ConcessionsAdded { added, balance } => concessions_added(*added, *balance),
             Occasion::PaymentRecorded {
                 added,

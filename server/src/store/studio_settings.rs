@@ -21,8 +21,24 @@ pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     Ok(StudioSettings {
         coaches_take_attendance: coaches_take_attendance(conn).await?,
         first_steps_put_away: last.as_deref() == Some(EventKind::FirstStepsPutAway.as_str()),
+        returns_late_credits: returns_late_credits(conn).await?,
         region: region(conn).await?,
     })
+}
+
+pub async fn returns_late_credits(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT returns_late_credits FROM studio_settings")
+        .fetch_one(conn)
+        .await
+}
+
+pub async fn save_late_credits(conn: &mut Conn, come_back: bool) -> Result<(), sqlx::Error> {
+    changed(Change::Studio);
+    sqlx::query("UPDATE studio_settings SET returns_late_credits = $1")
+        .bind(come_back)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 pub async fn region(conn: &mut Conn) -> Result<Option<Region>, sqlx::Error> {

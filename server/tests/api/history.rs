@@ -385,6 +385,7 @@ async fn every_action_records_its_kind_of_event() {
         EventKind::WeekCopied,
         EventKind::SettingsChanged,
         EventKind::RegionChosen,
+        EventKind::LateCreditsChosen,
         EventKind::FirstStepsPutAway,
         EventKind::FirstStepsShown,
         EventKind::PackCreated,

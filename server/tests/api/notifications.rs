@@ -213,7 +213,8 @@ async fn a_second_letter_within_15_minutes_is_held_back_and_a_third_is_not_writt
         studio.advance(minutes(2));
     }
     assert_eq!(opening_letters(&studio).await, [0, 13]);
-    assert_eq!(mia.notifications().await.len(), 4);
+    // Each opening, and that the spot is taken.
+    assert_eq!(mia.notifications().await.len(), 8);
     studio.advance(minutes(60));
     mark_letters_sent(&studio).await;
     studio.advance(minutes(15));
@@ -231,7 +232,8 @@ async fn while_no_letter_can_be_sent_a_newer_one_replaces_the_older() {
         tane.books(&hiit).await.ok();
         studio.advance(minutes(9));
     }
-    assert_eq!(mia.notifications().await.len(), 4);
+    // Each opening, and that the spot is taken.
+    assert_eq!(mia.notifications().await.len(), 8);
 }
 
 #[tokio::test]
@@ -271,7 +273,8 @@ async fn a_letter_expires_when_its_class_starts_and_is_not_written_if_it_would_b
     studio.advance(minutes(10));
     tane.cancels(&hiit).await.ok();
     assert_eq!(opening_letters(&studio).await, [0]);
-    assert_eq!(mia.notifications().await.len(), 2);
+    // Both openings, and that the first spot was taken.
+    assert_eq!(mia.notifications().await.len(), 3);
 }
 
 #[tokio::test]

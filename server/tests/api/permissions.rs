@@ -66,6 +66,7 @@ pub const ROUTES: &[Route] = &[
     ("GET", "/api/bookings/{bookingId}/calendar", SignedIn),
     ("PUT", "/api/bookings/cancel/{bookingId}", SignedIn),
     ("POST", "/api/bookings/waitlist/{classId}", Members),
+    ("PUT", "/api/bookings/waitlist/{classId}", Members),
     ("DELETE", LEAVE_WAITLIST, Waiting),
     ("GET", "/api/users/concessions", SignedIn),
     ("GET", "/api/live", SignedIn),

@@ -170,7 +170,8 @@ async fn anyone_can_read_the_studios_name_and_health() {
     let studio = TestStudio::open().await;
     let answer = studio.visitor().get("/api/studio").await.ok();
     let expected = json!({
-        "studioName": "Kōwhai Studio", "contactEmail": "hello@example.nz", "environment": "staging", "sendsMail": false
+        "studioName": "Kōwhai Studio", "contactEmail": "hello@example.nz", "environment": "staging", "sendsMail": false,
+        "returnsLateCredits": false
     });
     assert_eq!(answer, expected);
     assert_eq!(studio.visitor().get("/healthz").await.text(), "ok");

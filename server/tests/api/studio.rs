@@ -132,6 +132,7 @@ impl TestStudio {
             passwords: Passwords::new(),
             rate_limits: RateLimits::new(limits, &clock),
             studio: Studio {
+                returns_late_credits: false,
                 studio_name: STUDIO_NAME.into(),
                 contact_email: "hello@example.nz".into(),
                 environment: Environment::Staging,

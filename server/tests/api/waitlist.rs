@@ -44,6 +44,7 @@ async fn a_member_can_join_and_leave_the_waitlist_of_a_full_class() {
         {
           "_id": "[id]",
           "availableSpots": 0,
+          "bookForMe": false,
           "class": null,
           "classId": "[id]",
           "className": "HIIT",

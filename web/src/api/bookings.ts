@@ -1,4 +1,4 @@
-import type { BookRequest, CancelRequest, Done, Expected } from "@bindings/wire";
+import type { BookRequest, CancelRequest, Done, Expected, WaitlistWishRequest } from "@bindings/wire";
 import { del, getFile, post, put } from "./client";
 
 /** Books a class. The server refuses if the terms are no longer those that were shown. */
@@ -11,6 +11,14 @@ export const cancelBooking = (bookingId: string, expected: Expected, signal?: Ab
 
 export const joinWaitlist = (classId: string, signal?: AbortSignal) =>
   post<Done>(`/api/bookings/waitlist/${encodeURIComponent(classId)}`, undefined, signal);
+
+/** Sets whether the user is booked when a spot opens while cancelling is free. */
+export const setBookForMe = (classId: string, bookForMe: boolean, signal?: AbortSignal) =>
+  put<Done>(
+    `/api/bookings/waitlist/${encodeURIComponent(classId)}`,
+    { bookForMe } satisfies WaitlistWishRequest,
+    signal,
+  );
 
 export const leaveWaitlist = (classId: string, signal?: AbortSignal) =>
   del<Done>(`/api/bookings/waitlist/${encodeURIComponent(classId)}`, undefined, signal);

@@ -19,6 +19,7 @@ export type FailedAction =
   | "Failed to book class"
   | "Failed to join waitlist"
   | "Failed to leave waitlist"
+  | "Failed to save your wish"
   | "Failed to cancel booking"
   | "Failed to get the calendar entry"
   | "Failed to mark the notification as read"

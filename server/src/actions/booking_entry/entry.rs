@@ -26,6 +26,8 @@ pub struct Origin {
     pub by: BookedBy,
     /// Creating the booking removes the waitlist entry.
     pub was_waiting: bool,
+    /// Whether a spot opened and the holder had asked to be booked.
+    pub is_from_waitlist: bool,
 }
 
 /// The author of a cancellation, and the reason.

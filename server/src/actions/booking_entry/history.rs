@@ -6,7 +6,7 @@ use fantail_core::event::EventKind;
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::Instant;
 
-use super::entry::{BookingEntry, Cancellation};
+use super::entry::{BookingEntry, Cancellation, Origin};
 use crate::db::writes::Writes;
 use crate::store;
 use crate::store::bookings::{BookedBy, CancelledBy};
@@ -26,12 +26,13 @@ pub(super) struct HistoryNote<'a> {
 }
 
 impl<'a> HistoryNote<'a> {
-    pub(super) fn booked(entry: &'a BookingEntry<'_>, by: BookedBy) -> HistoryNote<'a> {
+    pub(super) fn booked(entry: &'a BookingEntry<'_>, origin: Origin) -> HistoryNote<'a> {
         HistoryNote {
             entry,
             kind: EventKind::Booking,
             status: BookingStatus::Confirmed,
-            details: match by {
+            details: match origin.by {
+                _ if origin.is_from_waitlist => "Booked from the waitlist",
                 BookedBy::Member => "",
                 BookedBy::Studio => "Booked by the studio",
                 BookedBy::StudioOverride => "Booked by the studio, free of charge",

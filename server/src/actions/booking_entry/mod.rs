@@ -32,7 +32,7 @@ pub fn create(writes: &mut Writes, entry: &BookingEntry<'_>, origin: Origin, now
     }
     store::bookings::push(writes, booking, now);
     post_to_ledger(writes, &[*entry], LedgerCause::Booking, now);
-    history::record(writes, &[HistoryNote::booked(entry, origin.by)], now);
+    history::record(writes, &[HistoryNote::booked(entry, origin)], now);
 }
 
 /// Cancels a confirmed booking, and refunds the delta of `entry`.

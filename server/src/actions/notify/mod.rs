@@ -1,13 +1,13 @@
 //! Notifies users: always in the app, and by a letter in the outbox if they want letters.
 
 pub mod links;
+pub mod waitlist;
 
 use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_due};
 use fantail_core::class::Class;
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::level_fallen_into;
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::opening_letter_at;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
@@ -19,7 +19,6 @@ use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
 use crate::store::users::Account;
 use crate::store::users::recipients::Recipient;
-use crate::store::waitlist::WaitingUser;
 
 /// Notifies one user.
 pub fn user(
@@ -139,45 +138,6 @@ pub async fn late_cancellation(
     each(writes, &by_letter, now)?;
     each_in_app(writes, &in_app, now);
     Ok(())
-}
-
-/// Notifies the waitlist that a spot is available. The notification in the app is immediate;
-/// letters are sent at most once in 15 minutes.
-///
-/// A letter that would come too soon waits in the outbox, and is sent later if a spot is still
-/// free. At most one letter waits for each recipient. A letter that is overdue because the mail
-/// server hasn't accepted it is replaced.
-pub async fn spot_available(
-    conn: &mut Conn,
-    waiting: &[WaitingUser],
-    class: &Class,
-    now: Instant,
-) -> Result<(), AppError> {
-    let occasion = &Occasion::WaitlistOpening {
-        class: class.into(),
-    };
-    let recipients: Vec<Recipient> = waiting.iter().map(|one| (&one.account).into()).collect();
-    let (mut letters, mut replaced) = (Vec::new(), Vec::new());
-    for (one, recipient) in waiting.iter().zip(&recipients) {
-        let is_delayed = one.unsent_due_at.is_some_and(|due_at| now < due_at);
-        if is_delayed || !wants_a_letter(recipient, occasion) {
-            continue;
-        }
-        if one.unsent_due_at.is_some() {
-            replaced.push(recipient.user_id.as_str());
-        }
-        let not_before = opening_letter_at(one.last_sent_at, now);
-        letters.extend(letter(recipient, occasion, not_before, now)?);
-    }
-    store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
-    let recipients: Vec<_> = recipients
-        .iter()
-        .map(|recipient| (recipient, occasion))
-        .collect();
-    let mut writes = Writes::default();
-    each_in_app(&mut writes, &recipients, now);
-    store::outbox::push(&mut writes, &letters, now);
-    Ok(writes.send(conn).await?)
 }
 
 /// The name and address that a letter is sent to.

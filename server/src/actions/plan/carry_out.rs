@@ -169,6 +169,7 @@ impl PlannedChange {
             let origin = Origin {
                 by: BookedBy::Studio,
                 was_waiting: false,
+                is_from_waitlist: false,
             };
             booking_entry::create(writes, &entry, origin, now);
             news.add(

@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::holders::BookingHolder;
 use crate::store::users::Account;
-use crate::store::waitlist::WaitingUser;
+use crate::store::waitlist::waiting::WaitingUser;
 
 /// The maximum number of classes whose people are read at once.
 const BATCH: usize = 64;
@@ -82,7 +82,7 @@ pub(super) async fn read_people(
         };
         let present = ids(false);
         let mut holders = store::bookings::holders::of_classes(conn, &present).await?;
-        let mut waiting = store::waitlist::waiting_for_each(conn, &present, now).await?;
+        let mut waiting = store::waitlist::waiting::waiting_for_each(conn, &present, now).await?;
         holders.extend(store::bookings::holders::lost_with_classes(conn, &ids(true)).await?);
         for change in batch {
             let id = &change.after.id;

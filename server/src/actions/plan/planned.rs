@@ -14,7 +14,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::bookings::holders::BookingHolder;
-use crate::store::waitlist::WaitingUser;
+use crate::store::waitlist::waiting::WaitingUser;
 
 /// How the audit trail names an act, and whether people are notified of it.
 #[derive(Debug, Clone)]

@@ -44,7 +44,11 @@ impl Occasion {
                 Some(_) => "you had a place in this class",
                 None => "you were on the waitlist for this class",
             },
-            Occasion::WaitlistOpening { .. } => "you are on the waitlist for this class",
+            Occasion::WaitlistOpening { .. } | Occasion::SpotTaken { .. } => {
+                "you are on the waitlist for this class"
+            }
+            Occasion::BookedFromWaitlist { .. } => "you asked to be booked if a spot opens",
+            Occasion::CreditReturned { .. } => "you cancelled a place in this class",
             Occasion::ConcessionsAdded { .. }
             | Occasion::PaymentRecorded { .. }
             | Occasion::PaymentReversed { .. }
@@ -65,6 +69,8 @@ impl Occasion {
         match self {
             Occasion::BookingConfirmed { class, .. }
             | Occasion::BookedByStudio { class, .. }
+            | Occasion::BookedFromWaitlist { class, .. }
+            | Occasion::SpotTaken { class }
             | Occasion::ClassChanged { class, .. }
             | Occasion::ClassRestored { class, .. }
             | Occasion::Message {
@@ -81,7 +87,9 @@ impl Occasion {
             Occasion::ConcessionsAdded { .. } | Occasion::PaymentRecorded { .. } => {
                 ("/classes".to_owned(), "Book a class")
             }
-            Occasion::PaymentReversed { .. } => ("/dashboard".to_owned(), "See your balance"),
+            Occasion::PaymentReversed { .. } | Occasion::CreditReturned { .. } => {
+                ("/dashboard".to_owned(), "See your balance")
+            }
             Occasion::ConcessionsLow { .. } => ("/dashboard".to_owned(), "See how to pay"),
             Occasion::LateCancellation { .. } | Occasion::Message { .. } => {
                 ("/dashboard".to_owned(), "Open the dashboard")

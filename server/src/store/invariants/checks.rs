@@ -5,7 +5,7 @@ use super::check::{Check, Number};
 use super::classes::{BOOKED_START, CAPACITY, DURATION, LATEST_VERSION};
 use super::cutoffs::{IN_TIME, REFUNDED};
 use super::erasure::ERASED;
-use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT};
+use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT, RETURNED};
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -166,7 +166,9 @@ pub(super) const CHECKS: &[Check] = &[
                 SELECT 1 FROM notifications n
                  WHERE (n.class_id = b.class_id OR n.class_id IS NULL)
                    AND n.user_id = b.user_id AND n.created_at = b.booked_at
-                   AND n.kind = CASE b.booked_by WHEN 'member' THEN 'booking_confirmed' ELSE 'booked_by_studio' END)
+                   AND CASE b.booked_by
+                       WHEN 'member' THEN n.kind IN ('booking_confirmed', 'booked_from_waitlist')
+                       ELSE n.kind = 'booked_by_studio' END)
          UNION ALL
          SELECT 'cancellation of booking ' || b.id || ' of user ' || b.user_id
            FROM bookings b JOIN users u ON u.id = b.user_id
@@ -220,4 +222,5 @@ pub(super) const CHECKS: &[Check] = &[
     LINE_ONCE,
     LATEST_VERSION,
     BOOKED_START,
+    RETURNED,
 ];

@@ -36,3 +36,16 @@ pub(super) const LINE_ONCE: Check = Check {
      HAVING count(*) > 1",
     numbers: &[],
 };
+
+pub(super) const RETURNED: Check = Check {
+    item: 40,
+    sentence: "the concessions of a late cancellation come back once, all of them, and only if it says so",
+    sql: "SELECT 'booking ' || b.id || ' used ' || b.concessions_used || ' and got back '
+            || coalesce(sum(l.delta), 0) || ' by ' || count(l.seq) || ' entries' AS found
+       FROM bookings b LEFT JOIN ledger l ON l.booking_id = b.id AND l.cause = 'credit_returned'
+      WHERE b.credit_returned_at IS NOT NULL OR l.seq IS NOT NULL
+      GROUP BY b.id, b.concessions_used, b.credit_returned_at
+     HAVING coalesce(sum(l.delta), 0) <> CASE WHEN b.credit_returned_at IS NULL THEN 0 ELSE b.concessions_used END
+         OR 1 < count(l.seq)",
+    numbers: &[],
+};

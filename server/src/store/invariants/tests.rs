@@ -180,6 +180,11 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (35, "VERSION('next'); UPDATE classes SET description = 'Hard' WHERE id = 'next'"),
     (36, "DROP TRIGGER bookings_keep_their_price; UPDATE bookings SET booked_start_at = NOW + DAY WHERE id = 'booked'"),
     (35, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
+    // Said to have come back, and not in the ledger; in the ledger, and not said.
+    (40, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 3*DAY - HOUR);
+          CHARGE('admin', -1, -1, 'booking', 'empty', 'b1'); UPDATE bookings SET credit_returned_at = NOW WHERE id = 'b1'"),
+    (40, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 3*DAY - HOUR);
+          CHARGE('admin', -1, -1, 'booking', 'empty', 'b1'); CHARGE('admin', 1, 0, 'credit_returned', 'empty', 'b1')"),
 ];
 
 /// SQL that comes close to a violation, but must not be found.

@@ -9,6 +9,7 @@ export const causeWords: Record<LedgerCause, string> = {
   cancellation: "Booking cancelled, given back",
   refund: "Given back by the studio",
   class_cancelled: "Class cancelled by the studio, given back",
+  credit_returned: "Spot taken by someone, given back",
   role_change: "Became a coach, who needs none",
   account_closed: "Account closed",
   payment: "Payment",

@@ -1,6 +1,8 @@
 import type { CancelAnswer } from "@bindings/wire";
 import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
 import * as bookings from "../../../api/bookings";
+import { queries } from "../../../api/queries";
 import { momentWords } from "../../../rules";
 import { forgetBooked } from "../../../stores/bookedHere";
 import { studioNow } from "../../../stores/clock";
@@ -44,6 +46,7 @@ export function confirmCancelBooking({
       <WhichClass {...title}>
         {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
         {means && <p>{means}</p>}
+        {noRefund && <LateCredit />}
       </WhichClass>
     ),
     yes: "Yes, cancel",
@@ -79,6 +82,12 @@ export function confirmLeaveWaitlist({
     failureText: "Failed to leave waitlist",
     onDone: ({ message }) => onDone(message),
   });
+}
+
+/** Says that the concession of a late cancellation comes back if someone takes the spot, where the studio chose so. */
+function LateCredit() {
+  const { data: studio } = useQuery(queries.studio());
+  return studio?.returnsLateCredits && <p>If someone takes your spot, your concession comes back.</p>;
 }
 
 function WhichClass({ name, startTime, children }: ClassTitle & { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { StudioSettingsRequest } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { use } from "react";
 import { saveStudioSettings } from "../../../api/admin/attendance";
@@ -14,19 +15,19 @@ import { Toggle } from "../../../ui/Toggle";
 
 const FAILED = "Failed to update settings";
 
-/** The setting that lets coaches take attendance. A change is saved at once. */
+/** The settings that let coaches take attendance and give late concessions back. A change is saved at once. */
 export function Attendance() {
   const query = useQuery(staffQueries.studioSettings());
   const offlineReason = use(OfflineReason);
   const save = useAction(
-    (signal, coachesTakeAttendance: boolean) => saveStudioSettings({ coachesTakeAttendance }, signal),
+    (signal, changes: StudioSettingsRequest) => saveStudioSettings(changes, signal),
     {
       onDone: ({ message }) => toast.success(message),
       failureText: FAILED,
     },
   );
   return (
-    <Card title="Attendance" flush>
+    <Card title="Attendance and cancelling" flush>
       <Loaded
         query={query}
         loading={
@@ -37,7 +38,7 @@ export function Attendance() {
         failed="Failed to fetch settings"
         detail={sentenceOf}
       >
-        {({ coachesTakeAttendance }) => (
+        {({ coachesTakeAttendance, returnsLateCredits }) => (
           <div className="px-4 pb-1 sm:px-6">
             <Toggle
               label="Coaches take attendance"
@@ -45,7 +46,15 @@ export function Attendance() {
               isOn={coachesTakeAttendance}
               running={save.running}
               disabledReason={offlineReason}
-              onChange={(isOn) => void save.run(isOn)}
+              onChange={(isOn) => void save.run({ coachesTakeAttendance: isOn })}
+            />
+            <Toggle
+              label="Late concessions come back"
+              hint="Who cancels too late for a refund gets the concession back if someone takes the spot."
+              isOn={returnsLateCredits}
+              running={save.running}
+              disabledReason={offlineReason}
+              onChange={(isOn) => void save.run({ returnsLateCredits: isOn })}
             />
             {save.stillTrying && <StillTrying onAbort={save.abort} />}
           </div>

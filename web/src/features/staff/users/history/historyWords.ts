@@ -12,6 +12,7 @@ const kinds: Record<EventKind, string> = {
   day_opened: "Day opened",
   settings_changed: "Settings changed",
   region_chosen: "Region chosen",
+  late_credits_chosen: "Late concessions decided",
   first_steps_put_away: "First steps put away",
   first_steps_shown: "First steps shown again",
   pack_created: "Pack created",

@@ -1,5 +1,7 @@
 //! Waitlist entries.
 
+pub mod waiting;
+
 use std::collections::HashMap;
 
 use fantail_core::closed_enum::ClosedEnum;
@@ -10,20 +12,10 @@ use sqlx::{FromRow, QueryBuilder};
 use super::bookings::BookedBy;
 use super::classes::{ViewedClass, ViewedRow};
 use super::users::persons::PersonRow;
-use super::users::{Account, AccountRow};
-use super::{count, grouped, instant, new_id, push_list};
+use super::{count, grouped, new_id, push_list};
+use crate::db::live::{Change, changed};
 use crate::db::writes::Writes;
 use crate::db::{Conn, Engine};
-
-/// A user on the waitlist of a class, with the times of the letters to them about it.
-#[derive(Debug, Clone)]
-pub struct WaitingUser {
-    pub account: Account,
-    /// The time of the last letter about a free spot in this class. A leased letter counts as sent now.
-    pub last_sent_at: Option<Instant>,
-    /// The time at which the latest unsent letter is due.
-    pub unsent_due_at: Option<Instant>,
-}
 
 /// A new entry.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +64,25 @@ pub async fn remove_entry(
     .await
 }
 
+/// Sets the wish of a waiting user. Returns false if the user is not on this waitlist.
+pub async fn set_book_for_me(
+    conn: &mut Conn,
+    user_id: &str,
+    class_id: &str,
+    book_for_me: bool,
+) -> Result<bool, sqlx::Error> {
+    changed(Change::User(user_id));
+    let done = sqlx::query(
+        "UPDATE waitlist_entries SET book_for_me = $3 WHERE user_id = $1 AND class_id = $2",
+    )
+    .bind(user_id)
+    .bind(class_id)
+    .bind(book_for_me)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// A class with a user on its waitlist.
 #[derive(Debug, Clone)]
 pub struct WaitedClass {
@@ -105,62 +116,7 @@ pub fn push_end(writes: &mut Writes, class_id: &str, waiting: usize) {
     });
 }
 
-/// Returns the users on the waitlist of a class, the longest wait first.
-pub async fn waiting_for(
-    conn: &mut Conn,
-    class_id: &str,
-    now: Instant,
-) -> Result<Vec<WaitingUser>, sqlx::Error> {
-    let mut all = waiting_for_each(conn, &[class_id], now).await?;
-    Ok(all.remove(class_id).unwrap_or_default())
-}
-
-/// Returns the users on the waitlists of these classes, grouped by class id, the longest wait
-/// first.
-pub async fn waiting_for_each(
-    conn: &mut Conn,
-    class_ids: &[&str],
-    now: Instant,
-) -> Result<HashMap<String, Vec<WaitingUser>>, sqlx::Error> {
-    let now = now.millis();
-    let mut query = QueryBuilder::<Engine>::new(
-        "SELECT w.class_id, account.*,
-                (SELECT max(coalesce(o.sent_at, ",
-    );
-    query
-        .push_bind(now)
-        .push(
-            ")) FROM outbox o
-                  WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-                    AND o.dead_at IS NULL AND (o.sent_at IS NOT NULL OR o.leased_until >= ",
-        )
-        .push_bind(now)
-        .push(
-            ")) AS last_sent_at,
-                (SELECT max(o.not_before) FROM outbox o
-                  WHERE o.user_id = w.user_id AND o.class_id = w.class_id AND o.kind = 'waitlist_opening'
-                    AND o.dead_at IS NULL AND o.sent_at IS NULL AND (o.leased_until IS NULL OR o.leased_until < ",
-        )
-        .push_bind(now)
-        .push(
-            ")) AS unsent_due_at
-           FROM waitlist_entries w JOIN account ON account.id = w.user_id
-          WHERE w.class_id IN ",
-        );
-    push_list(&mut query, class_ids);
-    query.push(" ORDER BY w.joined_at, w.id");
-    let rows: Vec<WaitingUserRow> = query.build_query_as().fetch_all(conn).await?;
-    Ok(grouped(rows.into_iter().map(|row| {
-        let waiting = WaitingUser {
-            account: row.account.into(),
-            last_sent_at: instant(row.last_sent_at),
-            unsent_due_at: instant(row.unsent_due_at),
-        };
-        (row.class_id, waiting)
-    })))
-}
-
-pub(super) const OF_USER: &str = "SELECT entry.id AS entry_id, entry.joined_at,
+pub(super) const OF_USER: &str = "SELECT entry.id AS entry_id, entry.joined_at, entry.book_for_me,
             (SELECT count(*) FROM waitlist_entries line
               WHERE line.class_id = entry.class_id
                 AND (line.joined_at, line.id) <= (entry.joined_at, entry.id)) AS position,
@@ -227,18 +183,10 @@ impl From<PlaceInLineRow> for WaitlistEntry {
 }
 
 #[derive(FromRow)]
-struct WaitingUserRow {
-    class_id: String,
-    #[sqlx(flatten)]
-    account: AccountRow,
-    last_sent_at: Option<i64>,
-    unsent_due_at: Option<i64>,
-}
-
-#[derive(FromRow)]
 struct WaitingClassRow {
     entry_id: String,
     joined_at: i64,
+    book_for_me: bool,
     position: i64,
     waiting: i64,
     #[sqlx(flatten)]
@@ -255,6 +203,7 @@ impl From<WaitingClassRow> for WaitingClass {
             start_time: class.start_time,
             location: class.location.clone(),
             joined_at: Instant::from_millis(row.joined_at),
+            book_for_me: row.book_for_me,
             position: count(row.position),
             waiting: count(row.waiting),
             is_full: class.is_full,

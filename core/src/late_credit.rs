@@ -1,0 +1,34 @@
+//! Concessions of late cancellations that come back when someone takes the spot, if the studio chose so (contract,
+//! section 15).
+
+/// Returns how many of the late cancellations whose concessions haven't come back get them now, the earliest first: as
+/// many as exceed the free spots. So the last free spot must be taken before the last of them comes back, and in a class
+/// without a limit none does.
+pub fn returns_due(late_cancellations: usize, free_spots: Option<u32>) -> usize {
+    let free = free_spots.map_or(usize::MAX, |free| {
+        usize::try_from(free).unwrap_or(usize::MAX)
+    });
+    late_cancellations.saturating_sub(free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_concession_comes_back_when_the_spot_is_taken() {
+        assert_eq!(returns_due(1, Some(1)), 0);
+        assert_eq!(returns_due(1, Some(0)), 1);
+        // Of two, the first when one spot is taken, and the second when the other is.
+        assert_eq!(returns_due(2, Some(2)), 0);
+        assert_eq!(returns_due(2, Some(1)), 1);
+        assert_eq!(returns_due(2, Some(0)), 2);
+    }
+
+    #[test]
+    fn in_a_class_with_other_free_spots_or_without_a_limit_none_comes_back() {
+        assert_eq!(returns_due(1, Some(5)), 0);
+        assert_eq!(returns_due(3, None), 0);
+        assert_eq!(returns_due(0, Some(0)), 0);
+    }
+}

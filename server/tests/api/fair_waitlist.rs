@@ -1,0 +1,265 @@
+//! Tests what happens to the spots of a full class: quiet hours, who is told, being booked from the waitlist, 'The spot is
+//! taken', and late cancellations whose concessions come back.
+
+use serde_json::{Value, json};
+
+use crate::people::Person;
+use crate::reply::Reply;
+use crate::studio::{MS, TestStudio, hours, minutes};
+use crate::timetable::TestClass;
+
+impl Person {
+    async fn wishes(&self, class: &TestClass, book_for_me: bool) -> Reply {
+        let path = format!("/api/bookings/waitlist/{}", class.id);
+        self.asks("PUT", &path, json!({"bookForMe": book_for_me}))
+            .await
+    }
+
+    async fn asks_to_be_booked(&self, class: &TestClass) {
+        self.waits_for(class).await.ok();
+        self.wishes(class, true).await.ok();
+    }
+
+    async fn is_booked(&self, class: &TestClass) -> bool {
+        !self.bookings_of(class, "confirmed").await.is_empty()
+    }
+
+    async fn count(&self, kind: &str) -> usize {
+        let all = self.notifications().await;
+        all.iter().filter(|one| *one == kind).count()
+    }
+}
+
+/// A class in 50 hours with one spot, which Ana has booked.
+async fn full_class(studio: &TestStudio) -> (Person, TestClass) {
+    let ana = studio.member("ana").with_concessions(5).await;
+    let hiit = studio
+        .class("HIIT")
+        .starting_in(hours(50))
+        .with_spots(1)
+        .await;
+    ana.books(&hiit).await.ok();
+    (ana, hiit)
+}
+
+#[tokio::test]
+async fn a_letter_about_a_spot_waits_for_the_morning_unless_the_class_is_early() {
+    let studio = TestStudio::open().await;
+    let (ana, late) = full_class(&studio).await;
+    let early = studio
+        .class("Early")
+        .starting_in(hours(19))
+        .with_spots(1)
+        .await;
+    ana.books(&early).await.ok();
+    let mia = studio.member("mia").with_concessions(5).await;
+    for class in [&late, &early] {
+        mia.waits_for(class).await.ok();
+    }
+    // It is 13:00 at first; at 21:00 the night begins.
+    studio.advance(hours(8));
+    for class in [&late, &early] {
+        ana.cancels(class).await.ok();
+    }
+    assert_eq!(
+        mia.count("waitlist_opening").await,
+        2,
+        "the app says it at once"
+    );
+    let held = |class: &TestClass| {
+        let query = format!(
+            "SELECT not_before - created_at FROM outbox WHERE kind = 'waitlist_opening' AND class_id = '{}'",
+            class.id
+        );
+        let studio = &studio;
+        async move { studio.number(&query).await }
+    };
+    assert_eq!(
+        held(&late).await,
+        (hours(9) + minutes(30)).num_milliseconds()
+    );
+    assert_eq!(held(&early).await, 0);
+}
+
+#[tokio::test]
+async fn only_who_could_book_is_told_and_learns_once_that_the_spot_is_taken() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    let tane = studio.member("tane").with_concessions(1).await;
+    for person in [&mia, &tane] {
+        person.waits_for(&hiit).await.ok();
+    }
+    hana.edits_user(&tane, json!({"concessions": -2}))
+        .await
+        .ok();
+    ana.cancels(&hiit).await.ok();
+    assert_eq!(mia.count("waitlist_opening").await, 1);
+    assert_eq!(tane.count("waitlist_opening").await, 0);
+    let zoe = studio.member("zoe").with_concessions(1).await;
+    zoe.books(&hiit).await.ok();
+    assert_eq!(mia.count("spot_taken").await, 1);
+    assert_eq!(tane.count("spot_taken").await, 0);
+    // No letter about the opening has left, so none says that it is over.
+    assert!(!mia.letters().await.contains(&"spot_taken".to_owned()));
+    zoe.cancels(&hiit).await.ok();
+    mia.books(&hiit).await.ok();
+    assert_eq!(
+        mia.count("spot_taken").await,
+        1,
+        "the one who took it knows"
+    );
+}
+
+#[tokio::test]
+async fn whoever_asked_first_is_booked_and_told() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let poor = studio.member("poor").with_concessions(1).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    let tane = studio.member("tane").with_concessions(3).await;
+    for person in [&poor, &mia, &tane] {
+        person.asks_to_be_booked(&hiit).await;
+        studio.advance(MS);
+    }
+    let other = studio.class("Other").starting_in(hours(60)).await;
+    poor.books(&other).await.ok();
+    ana.cancels(&hiit).await.ok();
+    assert!(mia.is_booked(&hiit).await);
+    assert_eq!(mia.balance().await, 2);
+    assert_eq!(mia.count("booked_from_waitlist").await, 1);
+    assert_eq!(mia.letters().await[0], "booked_from_waitlist");
+    assert_eq!(mia.history().await.last().unwrap(), "booking");
+    for person in [&poor, &tane] {
+        assert!(!person.is_booked(&hiit).await);
+        assert_eq!(person.count("waitlist_opening").await, 0);
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_booked_into_overlapping_classes_or_after_the_free_cancellation() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    mia.asks_to_be_booked(&hiit).await;
+    let beside = studio
+        .class("Beside")
+        .starting_in(hours(50) + minutes(30))
+        .await;
+    mia.books(&beside).await.ok();
+    ana.cancels(&hiit).await.ok();
+    assert!(!mia.is_booked(&hiit).await);
+    assert_eq!(mia.count("waitlist_opening").await, 1);
+    mia.cancels(&beside).await.ok();
+    ana.books(&hiit).await.ok();
+    studio.advance(hours(26));
+    ana.cancels(&hiit).await.ok();
+    assert!(!mia.is_booked(&hiit).await, "24 hours before the start");
+}
+
+#[tokio::test]
+async fn the_wish_is_shown_and_withdrawn() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    mia.wishes(&hiit, true)
+        .await
+        .fails(404, "You are not currently on the waitlist for this class");
+    mia.asks_to_be_booked(&hiit).await;
+    let wish = async || {
+        mia.get("/api/users/waitlist-status").await.ok()["waitlist"][0]["bookForMe"].clone()
+    };
+    assert_eq!(wish().await, true);
+    for _ in 0..2 {
+        mia.wishes(&hiit, false).await.ok();
+    }
+    assert_eq!(wish().await, false);
+    ana.cancels(&hiit).await.ok();
+    assert!(!mia.is_booked(&hiit).await);
+    let path = format!("/api/bookings/waitlist/{}", hiit.id);
+    mia.asks("PUT", &path, json!({})).await.failure(400);
+    mia.asks("PUT", &path, json!({"bookForMe": "yes"}))
+        .await
+        .failure(400);
+    mia.asks(
+        "PUT",
+        "/api/bookings/waitlist/none",
+        json!({"bookForMe": true}),
+    )
+    .await
+    .failure(404);
+}
+
+async fn chooses_late_credits(studio: &TestStudio) -> Person {
+    let hana = studio.admin("hana").await;
+    let chosen = hana
+        .asks(
+            "PUT",
+            "/api/admin/settings",
+            json!({"returnsLateCredits": true}),
+        )
+        .await;
+    assert_eq!(chosen.ok()["settings"]["returnsLateCredits"], true);
+    hana
+}
+
+async fn statement(person: &Person) -> Vec<Value> {
+    let answer = person.get("/api/users/concessions").await.ok();
+    let entries = answer["entries"].as_array().unwrap();
+    entries
+        .iter()
+        .map(|entry| json!([entry["cause"], entry["delta"]]))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_late_cancelled_concession_comes_back_when_someone_takes_the_spot() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let hana = chooses_late_credits(&studio).await;
+    assert_eq!(
+        ana.get("/api/studio").await.ok()["returnsLateCredits"],
+        true
+    );
+    studio.advance(hours(30));
+    ana.cancels(&hiit).await.ok();
+    assert_eq!(ana.balance().await, 4);
+    let mia = studio.member("mia").with_concessions(3).await;
+    mia.books(&hiit).await.ok();
+    assert_eq!(ana.balance().await, 5);
+    assert_eq!(ana.count("credit_returned").await, 1);
+    assert_eq!(statement(&ana).await[0], json!(["credit_returned", 1]));
+    assert_eq!(ana.history().await.last().unwrap(), "refund");
+    // It came back once: whoever cancels and books again changes nothing.
+    mia.cancels(&hiit).await.ok();
+    let tane = studio.member("tane").with_concessions(3).await;
+    tane.books(&hiit).await.ok();
+    assert_eq!((ana.balance().await, mia.balance().await), (5, 3));
+    let acts = hana
+        .get("/api/admin/audit?kind=late_credits_chosen")
+        .await
+        .ok();
+    assert_eq!(acts["entries"][0]["changes"][0]["after"], "Yes");
+}
+
+#[tokio::test]
+async fn without_the_setting_or_with_other_free_spots_no_concession_comes_back() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let roomy = studio
+        .class("Roomy")
+        .starting_in(hours(50))
+        .with_spots(3)
+        .await;
+    ana.books(&roomy).await.ok();
+    studio.advance(hours(30));
+    ana.cancels(&hiit).await.ok();
+    let mia = studio.member("mia").with_concessions(3).await;
+    mia.books(&hiit).await.ok();
+    assert_eq!(ana.balance().await, 3);
+    chooses_late_credits(&studio).await;
+    ana.cancels(&roomy).await.ok();
+    mia.books(&roomy).await.ok();
+    assert_eq!(ana.balance().await, 3);
+}
