@@ -111,7 +111,7 @@ async fn live_through(nights: u64, seed: u64) {
         let first = studio
             .class("First")
             .starting_in(starts_in)
-            .with_spots(1 + night as u32 % 2)
+            .with_spots(if night % 2 == 0 { 1 } else { 2 })
             .await;
         let second = studio
             .class("Second")

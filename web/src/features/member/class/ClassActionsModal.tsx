@@ -20,6 +20,7 @@ import { CopyButton } from "../../../ui/CopyButton";
 import { Modal } from "../../../ui/Modal";
 import { StillTrying } from "../../../ui/StillTrying";
 import { AddToCalendar } from "./AddToCalendar";
+import { BookForMe } from "./BookForMe";
 import { ClassButtons } from "./ClassButtons";
 import { useBooking } from "./useBooking";
 import { waitlistLength, waitlistPosition } from "./waitlistPosition";
@@ -83,6 +84,7 @@ export function ClassActionsModal({ klass, now, dataUpdatedAt, onClose, onDone, 
         )}
         {!refusal && <Notices actions={actions} />}
         {!verdict?.allowed && why}
+        {actions.bookForMe && <BookForMe classId={klass._id} offer={actions.bookForMe} />}
         <ClassDetails klass={klass} waitlist={waitlist} />
         {!user.hasAdminAccess && <ClassExtras klass={klass} />}
         {verdict?.allowed && why}

@@ -1,6 +1,6 @@
 import type { CancelAnswer } from "@bindings/wire";
-import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import * as bookings from "../../../api/bookings";
 import { queries } from "../../../api/queries";
 import { momentWords } from "../../../rules";

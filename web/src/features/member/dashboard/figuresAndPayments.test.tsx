@@ -28,7 +28,7 @@ function waiting(position: number, all: number): WaitingClass {
   const klass = aClass({ ...full, isUserOnWaitlist: true });
   return {
     ...{ _id: "entry-1", classId: klass._id, className: klass.name, startTime: klass.startTime },
-    ...{ location: klass.location, joinedAt: "2026-11-25T00:05:00.000Z", position, waiting: all },
+    ...{ location: klass.location, joinedAt: "2026-11-25T00:05:00.000Z", bookForMe: false, position, waiting: all },
     ...{ isFull: true, availableSpots: 0, class: klass },
   };
 }

@@ -36,6 +36,7 @@ function waiting(differences = {}): WaitingClass {
     className: klass.name,
     startTime: klass.startTime,
     location: klass.location,
+    bookForMe: false,
     joinedAt: "2026-11-20T05:00:00.000Z",
     position: 2,
     waiting: 4,

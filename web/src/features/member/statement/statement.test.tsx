@@ -82,7 +82,7 @@ test("a negative balance is shown as an amount owed", () => {
 
 test("each cause has its own text", () => {
   const words = Object.keys(causeWords).map((cause) => causeWords[cause as LedgerCause]);
-  expect(new Set(words).size).toBe(11);
+  expect(new Set(words).size).toBe(12);
 });
 
 test("older entries are loaded on demand, and an entry that is on two pages is shown once", async () => {

@@ -19,13 +19,10 @@ const FAILED = "Failed to update settings";
 export function Attendance() {
   const query = useQuery(staffQueries.studioSettings());
   const offlineReason = use(OfflineReason);
-  const save = useAction(
-    (signal, changes: StudioSettingsRequest) => saveStudioSettings(changes, signal),
-    {
-      onDone: ({ message }) => toast.success(message),
-      failureText: FAILED,
-    },
-  );
+  const save = useAction((signal, changes: StudioSettingsRequest) => saveStudioSettings(changes, signal), {
+    onDone: ({ message }) => toast.success(message),
+    failureText: FAILED,
+  });
   return (
     <Card title="Attendance and cancelling" flush>
       <Loaded
