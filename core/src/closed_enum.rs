@@ -33,6 +33,7 @@ mod tests {
     use crate::concession::LedgerCause;
     use crate::event::EventKind;
     use crate::facts::BookingStatus;
+    use crate::reminder::ReminderKind;
     use crate::role::Role;
     use crate::wire::NotificationKind;
 
@@ -52,6 +53,7 @@ mod tests {
         has_the_same_name_everywhere::<EventKind>();
         has_the_same_name_everywhere::<NotificationKind>();
         has_the_same_name_everywhere::<RecurringPattern>();
+        has_the_same_name_everywhere::<ReminderKind>();
     }
 
     #[test]

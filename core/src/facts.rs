@@ -131,6 +131,15 @@ impl BookingFacts {
     pub fn refund_is_due(&self, now: Instant) -> bool {
         self.moved_from.is_some() || refund_is_due(self.start_at, now)
     }
+
+    /// Returns the instant from which cancelling is closed or not refunded: 24 hours before the start or, if the class was
+    /// moved after it was booked, when cancelling closes (specification, section 4; contract, section 13).
+    pub fn free_cancelling_ends_at(&self) -> Instant {
+        match self.moved_from {
+            Some(_) => booking_closes_at(self.start_at),
+            None => self.start_at - REFUND_CUTOFF,
+        }
+    }
 }
 
 impl ClassFacts {

@@ -46,6 +46,8 @@ pub mod late_credit;
 
 pub mod attendance;
 
+pub mod reminder;
+
 pub mod payment;
 
 // A payment that is recorded twice: typed in, and from a bank statement.

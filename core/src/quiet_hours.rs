@@ -1,18 +1,23 @@
 //! The night, in which no letter leaves that can wait until the morning (contract, section 15).
 
-use crate::limits::{QUIET_FROM, QUIET_UNTIL};
+use crate::limits::{NIGHT_BEGINS, NIGHT_ENDS};
 use crate::studio_time::Instant;
 
 /// Returns `at`, or the end of the night that it is in: the next 06:30 of the studio's time between 21:00 and 06:30.
 pub fn after_the_night(at: Instant) -> Instant {
     let time = at.wall_time().time();
-    if time < QUIET_UNTIL {
-        at.day().at(QUIET_UNTIL)
-    } else if QUIET_FROM <= time {
-        at.day().plus(1).at(QUIET_UNTIL)
+    if time < NIGHT_ENDS {
+        at.day().at(NIGHT_ENDS)
+    } else if NIGHT_BEGINS <= time {
+        at.day().plus(1).at(NIGHT_ENDS)
     } else {
         at
     }
+}
+
+/// Returns whether an instant is in the night: from 21:00 to 06:30 in the studio.
+pub fn is_night(at: Instant) -> bool {
+    after_the_night(at) != at
 }
 
 #[cfg(test)]

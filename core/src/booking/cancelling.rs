@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on};
 use crate::concession::as_delta;
 use crate::facts::{BookingFacts, MemberFacts, Overrides};
-use crate::limits::{LATE_CANCELLATION_MAIL_INTERVAL, REFUND_CUTOFF};
+use crate::limits::LATE_CANCELLATION_MAIL_INTERVAL;
 use crate::outcome;
 use crate::studio_time::{Instant, short_moment_words, until_words};
 use crate::verdict::{Action, EvaluatedRule, Verdict};
@@ -115,7 +115,7 @@ fn cancelling_until(booking: &BookingFacts, answer: &CancelAnswer, now: Instant)
             "Free cancellation: the class was moved from {from}"
         ))
     } else if answer.refund_is_due {
-        let free = until_words(booking.start_at - REFUND_CUTOFF, now);
+        let free = until_words(booking.free_cancelling_ends_at(), now);
         Some(format!("Free cancellation {free}"))
     } else {
         answer.verdict.closing_words()
@@ -138,6 +138,7 @@ mod tests {
     use super::*;
     use crate::facts::BookingStatus;
     use crate::facts::refund_is_due;
+    use crate::limits::REFUND_CUTOFF;
     use crate::role::Role;
     use crate::verdict::Refusal;
 

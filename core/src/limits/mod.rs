@@ -233,11 +233,8 @@ pub const ANSWER_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The shortest time between two e-mails to one person about a free spot in one class; a later
 /// e-mail is delayed (contract, section 7).
 pub const OPENING_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
-/// In the studio's night, from this time until [`QUIET_UNTIL`], letters that can wait are held (contract, section 15).
-pub const QUIET_FROM: NaiveTime = time(21, 0);
-pub const QUIET_UNTIL: NaiveTime = time(6, 30);
 /// A free spot in a class that starts before this time is not held until the morning of that day.
-pub const EARLY_CLASS_BEFORE: NaiveTime = time(9, 0);
+pub const EARLY_CLASS_BEFORE: NaiveTime = time_of_day(9, 0);
 /// The shortest time between two e-mails to one admin about late cancellations by one member in one
 /// class.
 pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
@@ -248,6 +245,22 @@ pub const LATE_CANCELLATION_MAIL_INTERVAL: TimeDelta = TimeDelta::minutes(15);
 pub const BOOKING_LETTERS: u32 = 60;
 /// The window in which `BOOKING_LETTERS` are counted.
 pub const BOOKING_LETTERS_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// A reminder that free cancelling ends is sent this long before the end, in elapsed time (contract, section 9).
+pub const REMINDER_BEFORE: TimeDelta = TimeDelta::hours(24);
+/// A booking that was made within this time before a reminder is due is not in it, inclusive (contract, section 9).
+pub const REMINDER_BOOKING_AGE: TimeDelta = TimeDelta::hours(12);
+/// The time of day at which the night begins, inclusive. No reminder is sent in the night (contract, section 9).
+pub const NIGHT_BEGINS: NaiveTime = time_of_day(21, 0);
+/// The time of day at which the night ends, exclusive (contract, section 9).
+pub const NIGHT_ENDS: NaiveTime = time_of_day(6, 30);
+/// The reminder of a class is sent on its day, when the night ends, if this time or more remains before the start
+/// (contract, section 9).
+pub const MORNING_REMINDER_BEFORE: TimeDelta = TimeDelta::hours(1);
+/// The time of day at which the reminder of an earlier class is sent, on the day before (contract, section 9).
+pub const EVENING_REMINDER: NaiveTime = time_of_day(20, 0);
+/// The record that a reminder was sent is deleted this long after its day (contract, section 9).
+pub const REMINDER_RETENTION: TimeDelta = TimeDelta::days(30);
 
 /// The number of digits in the bank, the branch and the account of a New Zealand account number.
 pub const ACCOUNT_NUMBER_GROUPS: [usize; 3] = [2, 4, 7];
@@ -303,7 +316,7 @@ pub const REPORTED_DISAGREEMENTS: usize = 20;
 /// The default page of the ledger, in entries; at most `MAXIMUM_PAGE_SIZE`.
 pub const LEDGER_PAGE_SIZE: u32 = 20;
 
-const fn time(hour: u32, minute: u32) -> NaiveTime {
+const fn time_of_day(hour: u32, minute: u32) -> NaiveTime {
     match NaiveTime::from_hms_opt(hour, minute, 0) {
         Some(time) => time,
         None => NaiveTime::MIN,

@@ -83,16 +83,23 @@ pub fn moment_within_words(at: Instant, now: Instant) -> String {
     moment_by(["today", "tomorrow"], at, now)
 }
 
-fn moment_by([today, tomorrow]: [&str; 2], at: Instant, now: Instant) -> String {
-    let day = at.day();
-    let when = if day == now.day() {
+fn moment_by(near: [&str; 2], at: Instant, now: Instant) -> String {
+    format!("{} at {}", near_day_by(near, at.day(), now), time_words(at))
+}
+
+/// Returns, for example, `Today`, `Tomorrow`, `Sat 28 Nov`.
+pub fn near_day_words(day: Day, now: Instant) -> String {
+    near_day_by(["Today", "Tomorrow"], day, now)
+}
+
+fn near_day_by([today, tomorrow]: [&str; 2], day: Day, now: Instant) -> String {
+    if day == now.day() {
         today.to_owned()
     } else if day == now.day().plus(1) {
         tomorrow.to_owned()
     } else {
         day_words(day, now)
-    };
-    format!("{when} at {}", time_words(at))
+    }
 }
 
 /// Formats a moment, past or to come, as short as it can be: `Thu 18:00` within a week of `now`, else `Thu 26 Nov 18:00`.

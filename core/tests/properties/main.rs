@@ -8,6 +8,7 @@
 mod facts;
 mod forms;
 mod plans;
+mod reminders;
 mod schedule;
 mod sequences;
 mod series;
