@@ -99,14 +99,16 @@ CREATE TABLE calendar_feeds (
     created_at  INTEGER NOT NULL
 ) STRICT;
 
--- No row means that every setting is on.
+-- No row means that every setting is on but the reminder of the day.
 CREATE TABLE notification_settings (
-    user_id             TEXT PRIMARY KEY REFERENCES users (id),
-    email               INTEGER NOT NULL CHECK (email IN (0, 1)),
-    low_concessions     INTEGER NOT NULL CHECK (low_concessions IN (0, 1)),
-    manual_bookings     INTEGER NOT NULL CHECK (manual_bookings IN (0, 1)),
-    concession_addition INTEGER NOT NULL CHECK (concession_addition IN (0, 1)),
-    admin               INTEGER NOT NULL CHECK (admin IN (0, 1))
+    user_id                TEXT PRIMARY KEY REFERENCES users (id),
+    email                  INTEGER NOT NULL CHECK (email IN (0, 1)),
+    low_concessions        INTEGER NOT NULL CHECK (low_concessions IN (0, 1)),
+    manual_bookings        INTEGER NOT NULL CHECK (manual_bookings IN (0, 1)),
+    concession_addition    INTEGER NOT NULL CHECK (concession_addition IN (0, 1)),
+    admin                  INTEGER NOT NULL CHECK (admin IN (0, 1)),
+    reminder_before_cutoff INTEGER NOT NULL CHECK (reminder_before_cutoff IN (0, 1)),
+    reminder_same_day      INTEGER NOT NULL CHECK (reminder_same_day IN (0, 1))
 ) STRICT;
 
 -- The studio's settings: one row.
@@ -459,6 +461,17 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_due ON outbox (next_attempt_at) WHERE sent_at IS NULL AND dead_at IS NULL;
 CREATE INDEX outbox_user_class ON outbox (user_id, class_id, kind, created_at);
+
+-- The reminders that were sent: one of each kind for all classes of a user's day.
+CREATE TABLE reminders (
+    user_id TEXT NOT NULL REFERENCES users (id),
+    kind    TEXT NOT NULL CHECK (kind IN ('before_cutoff', 'same_day')),
+    -- On which free cancelling ends, or the classes take place.
+    day     TEXT NOT NULL CHECK (length(day) = 10),
+    sent_at INTEGER NOT NULL,
+    PRIMARY KEY (user_id, kind, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reminders_day ON reminders (day);
 
 -- The answers of requests that carried a key (milliseconds UTC): sent again within a day, such a request is answered by the
 -- row and does nothing. The request is kept as a hash only.

@@ -144,6 +144,8 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
       manualBookingNotifications: true,
       concessionAdditionNotifications: true,
       adminNotifications: true,
+      reminderBeforeCutoff: true,
+      reminderSameDay: false,
     }),
   "GET /api/users/calendar-feed": () => Response.json({ url: null, createdAt: null }),
   "GET /api/users/sessions": () => Response.json({ sessions: [] }),

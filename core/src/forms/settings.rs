@@ -21,6 +21,10 @@ pub fn apply(form: &SettingsForm, current: NotificationSettings) -> Notification
         admin_notifications: form
             .admin_notifications
             .unwrap_or(current.admin_notifications),
+        reminder_before_cutoff: form
+            .reminder_before_cutoff
+            .unwrap_or(current.reminder_before_cutoff),
+        reminder_same_day: form.reminder_same_day.unwrap_or(current.reminder_same_day),
     }
 }
 
@@ -51,6 +55,11 @@ pub fn check_conflict(
             conflict(|s| &s.concession_addition_notifications),
         ),
         ("adminNotifications", conflict(|s| &s.admin_notifications)),
+        (
+            "reminderBeforeCutoff",
+            conflict(|s| &s.reminder_before_cutoff),
+        ),
+        ("reminderSameDay", conflict(|s| &s.reminder_same_day)),
     ])
 }
 

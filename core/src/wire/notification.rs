@@ -53,6 +53,8 @@ pub enum NotificationKind {
     ConcessionsLow,
     BookingConfirmed,
     BookingCancelled,
+    /// Free cancelling of booked classes ends soon, or they take place soon.
+    Reminder,
     /// For admins: a user deleted their account.
     AccountDeleted,
     /// For admins: a member cancelled within 24 hours of the start.
@@ -69,8 +71,8 @@ pub enum NotificationKind {
     Message,
 }
 
-/// The letters a user wants, all by default. `emailNotifications` off stops all but account letters (contract, section
-/// 9).
+/// The letters and reminders a user wants; by default all but those of the day. `emailNotifications` off stops all
+/// letters but those about the account (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -86,6 +88,10 @@ pub struct NotificationSettings {
     pub concession_addition_notifications: bool,
     /// Letters to admins about other users.
     pub admin_notifications: bool,
+    /// Reminders before free cancelling of a booked class ends.
+    pub reminder_before_cutoff: bool,
+    /// Reminders on the morning of a booked class.
+    pub reminder_same_day: bool,
 }
 
 impl Default for NotificationSettings {
@@ -96,6 +102,8 @@ impl Default for NotificationSettings {
             manual_booking_notifications: true,
             concession_addition_notifications: true,
             admin_notifications: true,
+            reminder_before_cutoff: true,
+            reminder_same_day: false,
         }
     }
 }
@@ -153,6 +161,10 @@ pub struct SettingsForm {
     pub concession_addition_notifications: Option<bool>,
     #[serde(deserialize_with = "blank::is_absent")]
     pub admin_notifications: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub reminder_before_cutoff: Option<bool>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub reminder_same_day: Option<bool>,
 }
 
 /// The settings after a change.
@@ -254,11 +266,17 @@ mod tests {
         manual_booking_notifications: true,
         concession_addition_notifications: true,
         admin_notifications: true,
+        reminder_before_cutoff: true,
+        reminder_same_day: true,
     };
 
     #[test]
-    fn every_letter_is_wanted_until_something_is_changed() {
-        assert_eq!(NotificationSettings::default(), ALL_ON);
+    fn everything_but_the_reminder_of_the_day_is_wanted_until_something_is_changed() {
+        let default = NotificationSettings {
+            reminder_same_day: false,
+            ..ALL_ON
+        };
+        assert_eq!(NotificationSettings::default(), default);
     }
 
     #[test]
@@ -306,6 +324,7 @@ mod tests {
                 ClassChanged,
                 BookingConfirmed,
                 BookingCancelled,
+                Reminder,
                 NoShow,
                 AttendanceCorrected,
                 Message,

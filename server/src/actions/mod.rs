@@ -22,6 +22,7 @@ pub mod payments;
 pub mod people_import;
 pub mod plan;
 pub mod profile;
+pub mod reminders;
 pub mod spot_available;
 pub mod spot_taken;
 pub mod studio_settings;

@@ -34,7 +34,7 @@ SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.booked_sta
   JOIN users u ON u.id = b.user_id
   JOIN classes c ON c.id = b.class_id;
 
--- An account, deleted or not, without its password, and with its settings for letters: all on unless they were saved.
+-- An account, deleted or not, without its password, and with its settings for letters and reminders, or their defaults.
 CREATE TEMP VIEW account AS
 SELECT u.id, u.username, u.email, u.email_key, u.first_name, u.last_name, u.phone, u.role, u.concessions, u.is_active,
        u.setup_completed_at, u.deleted_at, u.invitation_problem, u.bank_name, u.bank_account_number, u.classes_attended,
@@ -43,6 +43,8 @@ SELECT u.id, u.username, u.email, u.email_key, u.first_name, u.last_name, u.phon
        coalesce(n.low_concessions, TRUE) AS wants_low_concessions,
        coalesce(n.manual_bookings, TRUE) AS wants_manual_bookings,
        coalesce(n.concession_addition, TRUE) AS wants_concession_addition,
-       coalesce(n.admin, TRUE) AS wants_admin
+       coalesce(n.admin, TRUE) AS wants_admin,
+       coalesce(n.reminder_before_cutoff, TRUE) AS wants_reminder_before_cutoff,
+       coalesce(n.reminder_same_day, FALSE) AS wants_reminder_same_day
   FROM users u
   LEFT JOIN notification_settings n ON n.user_id = u.id;

@@ -143,6 +143,7 @@ fn all_emails(setting: EmailSetting) -> SettingsRequest {
             manual_booking_notifications: are_on,
             concession_addition_notifications: are_on,
             admin_notifications: are_on,
+            ..SettingsForm::default()
         },
         before: None,
     }

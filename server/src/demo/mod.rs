@@ -36,6 +36,7 @@ mod year;
 
 use crate::db::{self, Conn};
 use crate::error::AppError;
+use crate::jobs;
 pub use options::DemoOptions;
 use options::SCENES_LAST;
 use queue::EventQueue;
@@ -74,6 +75,7 @@ pub async fn make(conn: &mut Conn, options: DemoOptions<'_>) -> Result<(), AppEr
     year::simulate(&mut studio, queue).await?;
     scenes::set(&mut studio, scenes_begin_at).await?;
     studio.run_jobs(options.now).await?;
+    jobs::send_reminders_in(studio.conn, options.now).await?;
     studio.turn_emails_on().await
 }
 

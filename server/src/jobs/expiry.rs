@@ -3,7 +3,8 @@
 use fantail_core::decision::decisions_stored_since;
 use fantail_core::expiry::answers_valid_since;
 use fantail_core::limits::{
-    ENDED_RETENTION, ERASURE_AFTER, LETTER_FILE_RETENTION, LETTER_RETENTION, NOTIFICATION_RETENTION,
+    ENDED_RETENTION, ERASURE_AFTER, LETTER_FILE_RETENTION, LETTER_RETENTION,
+    NOTIFICATION_RETENTION, REMINDER_RETENTION,
 };
 use fantail_core::studio_time::{Day, Instant};
 
@@ -30,6 +31,7 @@ pub async fn delete_expired_daily(app: &App, cleared_on: &mut Option<Day>) -> Re
         delete_stored_answers(app).await,
         delete_old_notifications(app).await,
         delete_old_decisions(app).await,
+        delete_old_reminders(app).await,
     ];
     delete_letter_files(app).await;
     steps.into_iter().collect::<Result<(), _>>()?;
@@ -138,6 +140,19 @@ pub async fn delete_old_decisions(app: &App) -> Result<(), AppError> {
 async fn delete_old_decisions_batch(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
     let before = decisions_stored_since(now);
     let forgotten = store::decisions::forget(conn, before, BATCH_SIZE).await?;
+    Ok(forgotten == u64::from(BATCH_SIZE))
+}
+
+/// Deletes the records of reminders whose day is longer than `REMINDER_RETENTION` ago.
+pub async fn delete_old_reminders(app: &App) -> Result<(), AppError> {
+    while app.db.write(delete_old_reminders_batch).await? {}
+    Ok(())
+}
+
+/// Like [`delete_old_reminders`], for one batch. Returns whether there may be more.
+async fn delete_old_reminders_batch(conn: &mut Conn, now: Instant) -> Result<bool, AppError> {
+    let before = (now - REMINDER_RETENTION).day();
+    let forgotten = store::reminders::forget(conn, before, BATCH_SIZE).await?;
     Ok(forgotten == u64::from(BATCH_SIZE))
 }
 

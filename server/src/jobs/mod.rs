@@ -1,8 +1,9 @@
-//! Background jobs: they send e-mails, record attendance, delete expired rows and make backups.
+//! Background jobs: they send e-mails and reminders, record attendance, delete expired rows and make backups.
 //! Each is idempotent, and may run while another server uses the same file.
 
 pub mod backups;
 mod expiry;
+mod reminders;
 
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ use fantail_core::closed_enum::ClosedEnum;
 
 use expiry::BATCH_SIZE;
 pub use expiry::*;
+pub use reminders::{send_reminders, send_reminders_in};
 
 /// The longest pause between two runs. Attendance must be recorded within a minute of the end of a class.
 const INTERVAL: Duration = Duration::from_secs(30);
@@ -124,7 +126,7 @@ pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Records attendance and the use of sessions, and deletes expired rows, unless the clock is in doubt, because most of this
+/// Records attendance and the use of sessions, sends reminders and deletes expired rows, unless the clock is in doubt, because most of this
 /// is irreversible.
 pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
     app.replica.update();
@@ -136,6 +138,7 @@ pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
         revert_early_attendance(app).await,
         record_attendance(app).await,
         record_session_use(app).await,
+        send_reminders(app).await,
         delete_expired_daily(app, cleared_on).await,
     ] {
         if let Err(error) = done {

@@ -3,9 +3,12 @@
 use fantail_core::booking::refund_is_due;
 use fantail_core::concession::{self, counted, holding};
 use fantail_core::limits::REFUND_CUTOFF;
-use fantail_core::studio_time::{Instant, day_words, span_words, time_words};
+use fantail_core::reminder::ReminderKind;
+use fantail_core::studio_time::{
+    Instant, day_words, near_day_words, short_moment_words, span_words, time_words,
+};
 
-use super::occasion::{ClassSnapshot, Occasion};
+use super::occasion::{ClassSnapshot, Occasion, RemindedClass};
 
 /// The warning about a spot that is booked after the refund cutoff.
 const NO_REFUND_ANY_MORE: &str = " A cancellation would not be refunded any more.";
@@ -168,4 +171,40 @@ pub(super) fn late_cancellation(class: &ClassSnapshot, member: &str, now: Instan
         summary(class, now),
         span_words(REFUND_CUTOFF)
     )
+}
+
+/// Returns, for example, `Tomorrow: free cancelling of HIIT ends`, `Today: HIIT at 18:00`, `Today: 2 classes`.
+pub(super) fn reminder(kind: ReminderKind, classes: &[RemindedClass], now: Instant) -> String {
+    let of_day = |reminded: &RemindedClass| match kind {
+        ReminderKind::BeforeCutoff => reminded.free_until,
+        ReminderKind::SameDay => reminded.class.start_time,
+    };
+    let day = near_day_words(classes.iter().map(of_day).min().unwrap_or(now).day(), now);
+    match (kind, classes) {
+        (ReminderKind::BeforeCutoff, [only]) => {
+            format!("{day}: free cancelling of {} ends", only.class.name)
+        }
+        (ReminderKind::BeforeCutoff, several) => {
+            format!("{day}: free cancelling of {} classes ends", several.len())
+        }
+        (ReminderKind::SameDay, [only]) => {
+            let time = time_words(only.class.start_time);
+            format!("{day}: {} at {time}", only.class.name)
+        }
+        (ReminderKind::SameDay, several) => format!("{day}: {} classes", several.len()),
+    }
+}
+
+/// Returns a class with the end of free cancelling, as long as there is something to save.
+pub(super) fn reminded(reminded: &RemindedClass, now: Instant) -> String {
+    let class = summary(&reminded.class, now);
+    if reminded.used == 0 || reminded.free_until <= now {
+        return format!("{class}.");
+    }
+    let saved = match reminded.used {
+        1 => "concession".to_owned(),
+        used => counted(concession::as_delta(used)),
+    };
+    let until = short_moment_words(reminded.free_until, now);
+    format!("{class}. Can't come? Tell us by {until} and keep your {saved}.")
 }

@@ -3,11 +3,12 @@
 
 use fantail_core::booking::booking_closes_at;
 use fantail_core::limits::ATTENDANCE_CLOSES_AFTER;
+use fantail_core::reminder::ReminderKind;
 use fantail_core::studio_time::{Day, Instant};
 use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
-pub use super::snapshots::{ClassSnapshot, LostPlace, PersonRef};
+pub use super::snapshots::{ClassSnapshot, LostPlace, PersonRef, RemindedClass};
 
 /// An event that a person is notified of, with the facts as they were at that time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +93,13 @@ pub enum Occasion {
         class: ClassSnapshot,
         returned: u32,
         balance: i32,
+    },
+    /// The classes of a day that the recipient has booked, the earliest first.
+    Reminder {
+        kind: ReminderKind,
+        classes: Vec<RemindedClass>,
+        /// The instant from which a letter is of no use.
+        use_by: Instant,
     },
     ConcessionsAdded {
         added: u32,
@@ -187,6 +195,7 @@ impl Occasion {
             Occasion::SpotTaken { .. } => NotificationKind::SpotTaken,
             Occasion::BookedFromWaitlist { .. } => NotificationKind::BookedFromWaitlist,
             Occasion::CreditReturned { .. } => NotificationKind::CreditReturned,
+            Occasion::Reminder { .. } => NotificationKind::Reminder,
             Occasion::ConcessionsAdded { .. } | Occasion::PaymentRecorded { .. } => {
                 NotificationKind::ConcessionsAdded
             }
@@ -227,8 +236,8 @@ impl Occasion {
     }
 
     /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
-    /// when attendance closes for a no-show or its correction, never for a message, and when the class starts for
-    /// anything else about a class. An e-mail about several classes is of use until the last one starts.
+    /// when attendance closes for a no-show or its correction, never for a message, what the
+    /// rule says for a reminder, and when the class starts for anything else about a class. An e-mail about several classes is of use until the last one starts.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),
@@ -236,6 +245,7 @@ impl Occasion {
                 Some(class.start_time + ATTENDANCE_CLOSES_AFTER)
             }
             Occasion::Message { .. } | Occasion::CreditReturned { .. } => None,
+            Occasion::Reminder { use_by, .. } => Some(*use_by),
             Occasion::SeveralClasses(occasions) => {
                 occasions.iter().filter_map(Occasion::use_by).max()
             }

@@ -13,6 +13,16 @@ pub struct LostPlace {
     pub refunded: u32,
 }
 
+/// A class that a reminder names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemindedClass {
+    pub class: ClassSnapshot,
+    /// The concessions of the booking.
+    pub used: u32,
+    /// When free cancelling ends.
+    pub free_until: Instant,
+}
+
 /// A person who is named in another person's notification. The notification's text is erased
 /// together with this person's personal data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use super::occasion::{LostPlace, Occasion, PersonRef};
 use super::snapshots::ClassSnapshot;
 
 impl Occasion {
-    /// Returns the class that the occasion is about.
+    /// Returns the class that the occasion is about; `None` for several.
     pub fn class(&self) -> Option<&ClassSnapshot> {
         match self {
             Occasion::BookingConfirmed { class, .. }
@@ -22,6 +22,7 @@ impl Occasion {
             | Occasion::CreditReturned { class, .. }
             | Occasion::LateCancellation { class, .. } => Some(class),
             Occasion::Message { class, .. } => class.as_ref(),
+            Occasion::Reminder { classes, .. } if classes.len() == 1 => Some(&classes[0].class),
             _ => None,
         }
     }

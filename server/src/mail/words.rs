@@ -7,12 +7,12 @@ use fantail_core::studio_time::{Day, Instant, date_words};
 
 use super::class_words::{
     BOOKED_AGAIN, attendance_corrected, booked, class_cancelled, class_changed, credit_returned,
-    late_cancellation, no_show, opening, refund, several_classes, spot_taken, summary,
+    late_cancellation, no_show, opening, refund, reminded, reminder, several_classes, spot_taken, summary,
 };
 use super::occasion::Occasion;
 
 impl Occasion {
-    pub fn title(&self) -> String {
+    pub fn title(&self, now: Instant) -> String {
         match self {
             Occasion::BookingConfirmed { class, .. } => format!("You are booked: {}", class.name),
             Occasion::BookingCancelled { class, .. } => {
@@ -47,6 +47,7 @@ impl Occasion {
             Occasion::CreditReturned { returned, .. } => {
                 format!("{} came back", counted(concession::as_delta(*returned)))
             }
+            Occasion::Reminder { kind, classes, .. } => reminder(*kind, classes, now),
             Occasion::ConcessionsAdded { added, .. } | Occasion::PaymentRecorded { added, .. } => {
                 format!("{} added", counted(concession::as_delta(*added)))
             }
@@ -121,6 +122,10 @@ impl Occasion {
             Occasion::WaitlistOpening { class } => opening(class, now),
             Occasion::SpotTaken { class } => spot_taken(class, now),
             Occasion::CreditReturned { class, balance, .. } => credit_returned(class, *balance, now),
+            Occasion::Reminder { classes, .. } => {
+                let lines = classes.iter().map(|class| reminded(class, now));
+                lines.collect::<Vec<_>>().join("\n")
+            }
             Occasion::ConcessionsAdded { added, balance } => concessions_added(*added, *balance),
             Occasion::PaymentRecorded {
                 added,

@@ -9,7 +9,7 @@ use super::decisions::DecisionFilter;
 use super::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 use super::{
     audit, bookings, calendar_feeds, classes, dashboard, decisions, events, last_change, ledger,
-    notifications, past_facts, payments, users, waitlist,
+    notifications, past_facts, payments, reminders, users, waitlist,
 };
 use crate::clock::Clock;
 use crate::db::{Conn, Db, with_data_version};
@@ -116,6 +116,8 @@ fn statements() -> Vec<(&'static str, String)> {
         ("a booking at a moment", past_facts::OWN_BOOKING),
         ("a wait at a moment", past_facts::LAST_WAIT),
         ("a waitlist at a moment", past_facts::WAITING),
+        ("bookings without a reminder", reminders::BOOKED),
+        ("reminders to delete", reminders::FORGET),
     ];
     let plain = plain.map(|(what, statement)| (what, statement.to_owned()));
     let mut all = Vec::from(plain);

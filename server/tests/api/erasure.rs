@@ -51,7 +51,7 @@ async fn deleted_member(studio: &TestStudio) -> Person {
         .sql(&format!(
             "UPDATE users SET phone = 'mia-phone' WHERE id = '{0}';
              INSERT INTO notes VALUES ('n', '{0}', 'mia has a knee', NOW);
-             INSERT INTO notification_settings VALUES ('{0}', 1, 1, 1, 1, 1)",
+             INSERT INTO notification_settings VALUES ('{0}', 1, 1, 1, 1, 1, 1, 0)",
             mia.id
         ))
         .await;

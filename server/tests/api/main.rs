@@ -60,6 +60,7 @@ mod races;
 mod reads;
 mod redacted;
 mod refusals;
+mod reminders;
 mod replica;
 mod reply;
 mod resets;

@@ -84,7 +84,7 @@ async fn settings_stop_letters_but_not_notifications_in_the_app() {
     let mia = studio.member("mia").with_concessions(3).await;
     studio
         .sql(&format!(
-            "INSERT INTO notification_settings VALUES ('{}', 1, 0, 1, 1, 1)",
+            "INSERT INTO notification_settings VALUES ('{}', 1, 0, 1, 1, 1, 1, 0)",
             mia.id
         ))
         .await;

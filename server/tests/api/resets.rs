@@ -253,7 +253,7 @@ async fn letters_about_the_account_are_sent_whatever_the_settings() {
     let mia = studio.member("mia").await;
     studio
         .sql(&format!(
-            "INSERT INTO notification_settings VALUES ('{}', 0, 0, 0, 0, 0)",
+            "INSERT INTO notification_settings VALUES ('{}', 0, 0, 0, 0, 0, 0, 0)",
             mia.id
         ))
         .await;

@@ -6,12 +6,15 @@ use crate::people::Person;
 use crate::studio::{TestStudio, hours};
 
 const SETTINGS: &str = "/api/notifications/settings";
-const NAMES: [&str; 5] = [
-    "emailNotifications",
-    "lowConcessionAlerts",
-    "manualBookingNotifications",
-    "concessionAdditionNotifications",
-    "adminNotifications",
+/// The settings, with their defaults.
+const DEFAULTS: [(&str, bool); 7] = [
+    ("emailNotifications", true),
+    ("lowConcessionAlerts", true),
+    ("manualBookingNotifications", true),
+    ("concessionAdditionNotifications", true),
+    ("adminNotifications", true),
+    ("reminderBeforeCutoff", true),
+    ("reminderSameDay", false),
 ];
 
 async fn settings_of(person: &Person) -> Value {
@@ -19,7 +22,7 @@ async fn settings_of(person: &Person) -> Value {
 }
 
 #[tokio::test]
-async fn all_letters_are_enabled_by_default() {
+async fn everything_but_the_reminder_of_the_day_is_enabled_by_default() {
     let studio = TestStudio::open().await;
     for person in [
         studio.member("mia").await,
@@ -27,14 +30,18 @@ async fn all_letters_are_enabled_by_default() {
         studio.admin("hana").await,
     ] {
         let settings = settings_of(&person).await;
-        assert_eq!(settings.as_object().unwrap().len(), NAMES.len());
-        assert!(NAMES.iter().all(|name| settings[name] == true));
+        assert_eq!(settings.as_object().unwrap().len(), DEFAULTS.len());
+        assert!(
+            DEFAULTS
+                .iter()
+                .all(|(name, is_on)| settings[name] == *is_on)
+        );
     }
 }
 
 #[tokio::test]
 async fn every_role_can_change_each_of_their_own_settings_separately() {
-    for (number, name) in NAMES.iter().enumerate() {
+    for (number, (name, default)) in DEFAULTS.iter().enumerate() {
         let studio = TestStudio::open().await;
         let tane = studio.member("tane").await;
         for person in [
@@ -49,15 +56,15 @@ async fn every_role_can_change_each_of_their_own_settings_separately() {
                 assert_eq!(answer.as_object().unwrap().len(), 3);
                 let settings = settings_of(&person).await;
                 assert_eq!(answer["settings"], settings);
-                for (other, name) in NAMES.iter().enumerate() {
-                    let is_wanted = other != number || turned;
+                for (other, (name, default)) in DEFAULTS.iter().enumerate() {
+                    let is_wanted = if other == number { turned } else { *default };
                     assert_eq!(settings[name], is_wanted, "{name}");
                 }
             }
             let off = json!({*name: false});
             person.asks("PUT", SETTINGS, off).await.ok();
         }
-        assert!(settings_of(&tane).await[name] == true);
+        assert_eq!(settings_of(&tane).await[name], *default);
     }
 }
 

@@ -184,7 +184,7 @@ pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], 
         .map(|(recipient, occasion)| NewNotification {
             user_id: &recipient.user_id,
             kind: occasion.kind(),
-            title: occasion.title(),
+            title: occasion.title(now),
             message: occasion.message(now),
             class_id: occasion.class().map(|class| class.id.as_str()),
             about_user_id: occasion.about().map(|named| named.user_id.as_str()),

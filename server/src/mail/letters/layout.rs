@@ -11,8 +11,8 @@ pub(super) struct LetterContent {
     pub message: String,
     /// Facts and their labels, in the order in which they are shown.
     pub details: Vec<(&'static str, String)>,
-    pub url: String,
-    pub label: &'static str,
+    /// The buttons: their labels and addresses, in the order in which they are shown.
+    pub links: Vec<(String, String)>,
     /// The reason in the e-mail's sentence 'You get this letter because …'.
     pub reason: &'static str,
     pub settings_url: Option<String>,
@@ -37,6 +37,8 @@ pub(super) fn html(letterhead: &Letterhead, content: &LetterContent) -> String {
 pub(super) fn text(letterhead: &Letterhead, content: &LetterContent) -> String {
     let fact = |(name, value): &(&str, String)| format!("{name}: {value}");
     let facts: Vec<_> = content.details.iter().map(fact).collect();
+    let link = |(label, url): &(String, String)| format!("{label}: {url}");
+    let links: Vec<_> = content.links.iter().map(link).collect();
     let reason = format!("You get this letter because {}.", content.reason);
     let ending = match &content.settings_url {
         Some(url) => format!("{reason}\nChoose which letters you get: {url}"),
@@ -47,7 +49,7 @@ pub(super) fn text(letterhead: &Letterhead, content: &LetterContent) -> String {
         content.title.clone(),
         content.message.clone(),
         facts.join("\n"),
-        format!("{}: {}", content.label, content.url),
+        links.join("\n"),
         letterhead.studio_name.clone(),
         ending,
     ];

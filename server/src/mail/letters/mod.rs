@@ -7,12 +7,12 @@ pub(super) mod words;
 
 use fantail_core::forms::test_email::TestEmail;
 use fantail_core::limits::{INVITATION_LIFETIME, RESET_LINK_LIFETIME};
-use fantail_core::studio_time::{Instant, span_words};
+use fantail_core::studio_time::{Instant, span_words, time_words};
 
 use super::calendar;
 use super::draft::{DraftBody, LetterDraft};
 use super::letterhead::{Letterhead, MailRecipient};
-use super::occasion::Occasion;
+use super::occasion::{Occasion, RemindedClass};
 use layout::LetterContent;
 
 /// An e-mail, ready to be sent.
@@ -26,6 +26,9 @@ pub struct Letter {
 }
 
 const ABOUT_THE_ACCOUNT: &str = "it is about your account";
+
+/// The label of the link to choose a new password.
+const NEW_PASSWORD: &str = "Choose a new password";
 
 #[derive(Debug, Clone, Copy)]
 pub struct LetterTimes {
@@ -64,7 +67,6 @@ fn occasion_letter(
     times: LetterTimes,
 ) -> Letter {
     let now = times.sent_at;
-    let (path, label) = occasion.link();
     // A thief of the account may have changed its name, so the e-mail to the old address has no
     // name in its greeting.
     let name = match occasion {
@@ -76,11 +78,10 @@ fn occasion_letter(
         .then(|| format!("{}/notification-settings", letterhead.public_url));
     let content = LetterContent {
         greeting: greeting(name),
-        title: occasion.title(),
+        title: occasion.title(now),
         message: occasion.message(now),
         details: occasion.details(now),
-        url: format!("{}{path}", letterhead.public_url),
-        label,
+        links: links(letterhead, occasion),
         reason: occasion.reason(),
         settings_url,
     };
@@ -101,7 +102,7 @@ fn reset_link(letterhead: &Letterhead, first_name: &str, secret: &str) -> Letter
         title: "Reset your password".to_owned(),
         message,
         reason: "someone asked for this link",
-        ..password_link(first_name, reset_url(letterhead, secret))
+        ..password_link(first_name, NEW_PASSWORD, reset_url(letterhead, secret))
     };
     lay_out(letterhead, content)
 }
@@ -117,9 +118,12 @@ fn invitation(letterhead: &Letterhead, first_name: &str, username: &str, secret:
         title: format!("Welcome to {}", letterhead.studio_name),
         message,
         details: vec![("Username", username.to_owned())],
-        label: "Set up your account",
         reason: "the studio made an account for you",
-        ..password_link(first_name, letterhead.setup_link(secret))
+        ..password_link(
+            first_name,
+            "Set up your account",
+            letterhead.setup_link(secret),
+        )
     };
     lay_out(letterhead, content)
 }
@@ -139,9 +143,9 @@ fn password_set_by_studio(
         span_words(RESET_LINK_LIFETIME)
     );
     let content = LetterContent {
-        title: occasion.title(),
+        title: occasion.title(now),
         message,
-        ..password_link(first_name, reset_url(letterhead, secret))
+        ..password_link(first_name, NEW_PASSWORD, reset_url(letterhead, secret))
     };
     lay_out(letterhead, content)
 }
@@ -153,8 +157,7 @@ pub fn test_email(letterhead: &Letterhead, test: &TestEmail) -> Letter {
         title: test.subject.clone(),
         message: test.message.clone(),
         details: Vec::new(),
-        url: letterhead.public_url.clone(),
-        label: "Open the studio",
+        links: vec![("Open the studio".to_owned(), letterhead.public_url.clone())],
         reason: "an admin of the studio tried whether letters arrive",
         settings_url: None,
     };
@@ -167,16 +170,33 @@ fn reset_url(letterhead: &Letterhead, secret: &str) -> String {
 
 /// Returns the common part of the e-mails with a link to choose a password. No setting stops these
 /// e-mails.
-fn password_link(first_name: &str, url: String) -> LetterContent {
+fn password_link(first_name: &str, label: &str, url: String) -> LetterContent {
     LetterContent {
         greeting: greeting(first_name),
         title: String::new(),
         message: String::new(),
         details: Vec::new(),
-        url,
-        label: "Choose a new password",
+        links: vec![(label.to_owned(), url)],
         reason: ABOUT_THE_ACCOUNT,
         settings_url: None,
+    }
+}
+
+/// Returns the labels and addresses of the buttons: for a reminder of several classes one for each.
+fn links(letterhead: &Letterhead, occasion: &Occasion) -> Vec<(String, String)> {
+    let of_class = |RemindedClass { class, .. }: &RemindedClass| {
+        let label = format!("{} at {}", class.name, time_words(class.start_time));
+        (label, letterhead.class_link(&class.id))
+    };
+    match occasion {
+        Occasion::Reminder { classes, .. } if 1 < classes.len() => {
+            classes.iter().map(of_class).collect()
+        }
+        _ => {
+            let (path, label) = occasion.link();
+            let url = format!("{}{path}", letterhead.public_url);
+            vec![(label.to_owned(), url)]
+        }
     }
 }
 

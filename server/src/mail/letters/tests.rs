@@ -5,9 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use chrono::TimeDelta;
+use fantail_core::reminder::ReminderKind;
 
 use super::*;
-use crate::mail::occasion::{ClassSnapshot, LostPlace, PersonRef};
+use crate::mail::occasion::{ClassSnapshot, LostPlace, PersonRef, RemindedClass};
 
 const ORIGIN: &str = "https://book.example.nz";
 const MARKUP: &str = "<script>alert('Tāne & \"Co\"')</script>";
@@ -46,6 +47,28 @@ fn named(name: &str) -> PersonRef {
     PersonRef {
         user_id: "u1".into(),
         name: name.into(),
+    }
+}
+
+/// A reminder of this class and of others, each two hours later and one concession dearer.
+fn reminder(kind: ReminderKind, first: &ClassSnapshot, number: u32) -> Occasion {
+    let reminded = |at: u32| {
+        let start_time = first.start_time + TimeDelta::hours((2 * at).into());
+        RemindedClass {
+            class: ClassSnapshot {
+                id: format!("0197_{start_time}"),
+                start_time,
+                end_time: start_time + TimeDelta::hours(1),
+                ..first.clone()
+            },
+            used: at + 1,
+            free_until: start_time - TimeDelta::hours(24),
+        }
+    };
+    Occasion::Reminder {
+        kind,
+        classes: (0..number).map(reminded).collect(),
+        use_by: first.start_time,
     }
 }
 
@@ -132,6 +155,21 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
     ]
 }
 
+/// Reminders of a class on the day after tomorrow, and of one today.
+fn reminders(class: &ClassSnapshot) -> Vec<(&'static str, Occasion)> {
+    let starting_in = |hours| ClassSnapshot {
+        start_time: now() + TimeDelta::hours(hours),
+        ..class.clone()
+    };
+    let before_cutoff = |number| reminder(ReminderKind::BeforeCutoff, &starting_in(42), number);
+    let same_day = reminder(ReminderKind::SameDay, &starting_in(5), 1);
+    vec![
+        ("reminder", before_cutoff(1)),
+        ("reminder-of-several", before_cutoff(2)),
+        ("reminder-same-day", same_day),
+    ]
+}
+
 fn about_people(name: &str, title: &str) -> Vec<(&'static str, Occasion)> {
     let (added, balance) = (10, 12);
     let email_changed = Occasion::EmailChanged {
@@ -200,6 +238,7 @@ pub fn every_letter(
     };
     let mut letters: BTreeMap<_, _> = about_classes(class, name)
         .into_iter()
+        .chain(reminders(class))
         .chain(about_people(name, words))
         .map(|(title, occasion)| {
             let is_optional = !occasion.is_about_the_account();
@@ -262,7 +301,7 @@ fn every_letter_is_written_as_an_example() {
         ..class()
     };
     let letters = every_letter(&class, "Mia", "A word from the studio");
-    assert_eq!(letters.len(), 29);
+    assert_eq!(letters.len(), 32);
     for (name, (letter, _)) in letters {
         fs::write(folder.join(format!("{name}.html")), letter.html).unwrap();
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text);
@@ -399,6 +438,30 @@ fn an_opening_after_the_refund_cutoff_warns_that_there_is_no_refund() {
     let last = start_time - TimeDelta::hours(24);
     let ms = TimeDelta::milliseconds(1);
     assert_eq!([last - ms, last, last + ms].map(warns), [false, true, true]);
+}
+
+#[test]
+fn a_reminder_says_until_when_cancelling_is_free_and_links_to_each_class() {
+    let start = class().start_time;
+    let reminder = reminder(ReminderKind::BeforeCutoff, &class(), 2);
+    let title = |hours| reminder.title(start - TimeDelta::hours(hours));
+    assert_eq!(title(48), "Tomorrow: free cancelling of 2 classes ends");
+    assert_eq!(title(33), "Today: free cancelling of 2 classes ends");
+    let lines = [
+        "HIIT <fast>, Sat 28 Nov at 18:00, Main studio. Can't come? Tell us by Fri 18:00 and keep your concession.",
+        "HIIT <fast>, Sat 28 Nov at 20:00, Main studio. Can't come? Tell us by Fri 20:00 and keep your 2 concessions.",
+    ];
+    let message = |hours| reminder.message(start - TimeDelta::hours(hours));
+    assert_eq!(message(48), lines.join("\n"));
+    // Free cancelling of the earlier class has ended.
+    assert_eq!(message(24).matches("Tell us by").count(), 1);
+    let letter = written(MIA.first_name, DraftBody::Occasion(reminder));
+    for (start, wall) in [("05", "18"), ("07", "20")] {
+        let url = format!("{ORIGIN}/classes?class=0197_2026-11-28T{start}%3A00%3A00.000Z");
+        assert!(links(&letter.html).contains(&url.as_str()), "{url}");
+        let button = format!("HIIT <fast> at {wall}:00: {url}\n");
+        assert!(letter.text.contains(&button), "{}", letter.text);
+    }
 }
 
 #[test]

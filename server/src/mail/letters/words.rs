@@ -29,9 +29,13 @@ impl Occasion {
     /// Returns the reason in the e-mail's sentence 'You get this letter because …'.
     pub fn reason(&self) -> &'static str {
         match self {
+            Occasion::Reminder { classes, .. } if 1 < classes.len() => {
+                "you have a place in these classes"
+            }
             Occasion::BookingConfirmed { .. }
             | Occasion::ClassChanged { .. }
-            | Occasion::ClassRestored { .. } => "you have a place in this class",
+            | Occasion::ClassRestored { .. }
+            | Occasion::Reminder { .. } => "you have a place in this class",
             Occasion::SeveralClasses(_) => "you had a place in these classes, or waited for one",
             Occasion::NoShow { .. } | Occasion::AttendanceCorrected { .. } => {
                 "the studio took attendance of a class that you booked"
@@ -77,6 +81,10 @@ impl Occasion {
                 class: Some(class), ..
             } => (class_path(&class.id), "See the class"),
             Occasion::WaitlistOpening { class } => (class_path(&class.id), "Book the spot"),
+            Occasion::Reminder { .. } => match self.class() {
+                Some(class) => (class_path(&class.id), "See the class"),
+                None => ("/dashboard".to_owned(), "See your classes"),
+            },
             Occasion::BookingCancelled { .. }
             | Occasion::RemovedByStudio { .. }
             | Occasion::SeveralClasses(_)

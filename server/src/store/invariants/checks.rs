@@ -6,6 +6,7 @@ use super::classes::{BOOKED_START, CAPACITY, DURATION, LATEST_VERSION};
 use super::cutoffs::{IN_TIME, REFUNDED};
 use super::erasure::ERASED;
 use super::payments::{IN_LEDGER, LINE_ONCE, OF_A_PAYMENT, RETURNED};
+use super::reminders::OF_A_PLACE;
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -222,5 +223,6 @@ pub(super) const CHECKS: &[Check] = &[
     LINE_ONCE,
     LATEST_VERSION,
     BOOKED_START,
+    OF_A_PLACE,
     RETURNED,
 ];

@@ -24,6 +24,7 @@ pub(super) const ERASED: Check = Check {
              UNION ALL SELECT user_id, 'notification ' || id FROM notifications
              UNION ALL SELECT about_user_id, 'notification to another ' || id FROM notifications
              UNION ALL SELECT user_id, 'letter ' || id FROM outbox
+             UNION ALL SELECT user_id, 'reminder of ' || day FROM reminders
              UNION ALL SELECT user_id, 'decision ' || id FROM decisions
              UNION ALL SELECT user_id, 'answer under a key' FROM kept_answers
              UNION ALL SELECT user_id, 'session ' || id FROM sessions

@@ -13,6 +13,7 @@ mod decisions;
 mod erasure;
 mod file;
 mod payments;
+mod reminders;
 
 use fantail_core::studio_time::Instant;
 use sqlx::AssertSqlSafe;
@@ -35,6 +36,9 @@ const DECISIONS: u8 = 28;
 
 /// The check of the schema. It is written in Rust, because a query can't run the migrations.
 const SCHEMA: u8 = 25;
+
+/// The check of the time of reminders. It is written in Rust, because SQL doesn't know the studio's zone.
+const REMINDERS: u8 = 38;
 
 /// The progress, as a part of 1, at which the queries are done and the check of the decisions
 /// begins.
@@ -74,7 +78,7 @@ impl Violation {
 
 /// Returns the number of checks.
 pub fn count() -> usize {
-    FILE.len() + 2 + CHECKS.len()
+    FILE.len() + 3 + CHECKS.len()
 }
 
 /// Returns the number of all findings.
@@ -105,15 +109,24 @@ pub async fn of_the_file(
 
 /// Compares the schema with the one that the migrations create.
 pub async fn of_the_schema(conn: &mut Conn) -> Result<Option<Violation>, sqlx::Error> {
-    let mut found = schema::differences(conn).await?;
+    let found = schema::differences(conn).await?;
+    Ok(listed(
+        SCHEMA,
+        "the schema is what the migrations make",
+        found,
+    ))
+}
+
+/// Returns the violation that has all of these findings, if there are any.
+fn listed(item: u8, sentence: &'static str, mut found: Vec<String>) -> Option<Violation> {
     let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
     found.truncate(usize::try_from(SHOWN).unwrap_or(usize::MAX));
-    Ok((total != 0).then_some(Violation {
-        item: SCHEMA,
-        sentence: "the schema is what the migrations make",
+    (total != 0).then_some(Violation {
+        item,
+        sentence,
         found,
         total,
-    }))
+    })
 }
 
 /// Checks the data.
@@ -127,6 +140,12 @@ pub async fn violations(
     let mut found = broken(conn, CHECKS, now, &queries).await?;
     let progress = progress.part(QUERIES_DONE, 1.0);
     found.extend(of_decisions(conn, &progress).await?);
+    let by_night = reminders::sent_in_the_night(conn).await?;
+    found.extend(listed(
+        REMINDERS,
+        "no reminder was sent in the night",
+        by_night,
+    ));
     Ok(found)
 }
 

@@ -131,6 +131,8 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (21, "ERASED('coach'); INSERT INTO notifications (id, user_id, about_user_id, kind, title, message, created_at)
                            VALUES ('x', 'admin', 'coach', 'account_deleted', '', '', NOW)"),
     (21, "ERASED('coach'); LETTER('o', 'coach', NOW); UPDATE outbox SET sent_at = NOW"),
+    (21, "FREE_PLACE('b1', 'coach', 'past'); REMINDED('coach', NOW - 50*DAY - HOUR); UPDATE bookings SET booked_at = NOW - 51*DAY WHERE id = 'b1';
+          ERASED('coach'); DELETE FROM notifications WHERE user_id = 'coach'"),
     (21, "ERASED('coach'); FREE_PLACE('b1', 'coach', 'past');
           DELETE FROM notifications WHERE user_id = 'coach'; UPDATE bookings SET cancel_reason = 'ill' WHERE id = 'b1'"),
     (21, "ERASED('coach'); INSERT INTO events (user_id, kind, description, details, happened_at)
@@ -140,7 +142,7 @@ const VIOLATIONS: &[(u8, &str)] = &[
                            VALUES ('s', 'coach', NOW, NOW, NOW + DAY, NOW)"),
     (21, "ERASED('coach'); LINK('l', 'coach', 'reset', HOUR); UPDATE links SET voided_at = NOW"),
     (21, "ERASED('coach'); INSERT INTO calendar_feeds VALUES ('coach', printf('%064d', 0), NOW)"),
-    (21, "ERASED('coach'); INSERT INTO notification_settings VALUES ('coach', 1, 1, 1, 1, 1)"),
+    (21, "ERASED('coach'); INSERT INTO notification_settings VALUES ('coach', 1, 1, 1, 1, 1, 1, 0)"),
     (21, "ERASED('coach'); INSERT INTO events (happened_at, actor_id, kind, part, user_id, changes)
                            VALUES (NOW, 'admin', 'profile_updated', 'act', 'coach', '[{}]')"),
     (22, "PRAGMA ignore_check_constraints = ON; UPDATE classes SET end_at = end_at + 1 WHERE id = 'past'"),
@@ -180,6 +182,15 @@ const VIOLATIONS: &[(u8, &str)] = &[
     (35, "VERSION('next'); UPDATE classes SET description = 'Hard' WHERE id = 'next'"),
     (36, "DROP TRIGGER bookings_keep_their_price; UPDATE bookings SET booked_start_at = NOW + DAY WHERE id = 'booked'"),
     (35, "VERSION('empty'); UPDATE classes SET cancelled_at = NOW WHERE id = 'empty'"),
+    // Deleted; without a place ahead; with one that was booked later, or had been given up.
+    (37, "FREE_PLACE('b1', 'coach', 'empty'); REMINDED('coach', NOW - 1);
+          UPDATE bookings SET status = 'cancelled', cancelled_by = 'account', cancelled_at = NOW WHERE id = 'b1';
+          UPDATE users SET is_active = 0, deleted_at = NOW - 1 WHERE id = 'coach'"),
+    (37, "REMINDED('coach', NOW - 1)"),
+    (37, "REMINDED('mia', NOW - 3*HOUR - 1)"),
+    (37, "REMINDED('nia', NOW - 2*HOUR)"),
+    // The studio's night begins at NOW.
+    (38, "REMINDED('mia', NOW)"),
     // Said to have come back, and not in the ledger; in the ledger, and not said.
     (40, "CANCELLED_PLACE('b1', 'admin', 'empty', 0, 'member', NOW + 3*DAY - HOUR);
           CHARGE('admin', -1, -1, 'booking', 'empty', 'b1'); UPDATE bookings SET credit_returned_at = NOW WHERE id = 'b1'"),
@@ -220,6 +231,7 @@ const NEAR_MISSES: &[&str] = &[
      INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
      VALUES ('x', 'mia', 'no_show', '', '', 'past', NOW - 2*DAY)",
     "VERSION('next'); UPDATE classes SET room = 'Attic' WHERE id = 'next'; VERSION('next')",
+    "REMINDED('mia', NOW - 1); REMINDED('nia', NOW - 2*HOUR - 1)",
 ];
 
 const NOTIFICATIONS: &str = "notifications";
@@ -261,6 +273,7 @@ const ABBREVIATIONS: &[(&str, &str)] = &[
     ("MARKED", "UPDATE bookings SET status = $1, mark = $1, marked_by = 'admin', marked_at = $2 WHERE id = 'attended'"),
     ("ERASED", "UPDATE users SET is_active = 0, deleted_at = NOW - 31*DAY, erased_at = NOW, first_name = 'Deleted',
                        last_name = 'account', username = 'deleted-' || id, email = '', email_key = '' WHERE id = $1"),
+    ("REMINDED", "INSERT INTO reminders (user_id, kind, day, sent_at) VALUES ($1, 'before_cutoff', '2027-01-16', $2)"),
     ("WAITING", "INSERT INTO waitlist_entries (id, user_id, class_id, added_by, joined_at)
                  VALUES ($1, $2, $3, 'member', NOW - HOUR)"),
     ("LINK", "INSERT INTO links (id, user_id, purpose, token_hash, created_at, expires_at)

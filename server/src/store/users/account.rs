@@ -113,6 +113,8 @@ struct SettingsRow {
     wants_manual_bookings: bool,
     wants_concession_addition: bool,
     wants_admin: bool,
+    wants_reminder_before_cutoff: bool,
+    wants_reminder_same_day: bool,
 }
 
 impl From<SettingsRow> for NotificationSettings {
@@ -123,6 +125,8 @@ impl From<SettingsRow> for NotificationSettings {
             manual_booking_notifications: row.wants_manual_bookings,
             concession_addition_notifications: row.wants_concession_addition,
             admin_notifications: row.wants_admin,
+            reminder_before_cutoff: row.wants_reminder_before_cutoff,
+            reminder_same_day: row.wants_reminder_same_day,
         }
     }
 }

@@ -14,6 +14,7 @@ const STATEMENTS: [&str; 13] = [
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
     "DELETE FROM outbox WHERE user_id = $1",
+    "DELETE FROM reminders WHERE user_id = $1",
     "DELETE FROM links WHERE user_id = $1",
     "DELETE FROM sessions WHERE user_id = $1",
     "DELETE FROM calendar_feeds WHERE user_id = $1",

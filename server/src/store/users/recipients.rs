@@ -99,11 +99,13 @@ pub async fn save_settings(
 ) -> Result<(), sqlx::Error> {
     changed(Change::User(user_id));
     sqlx::query(
-        "INSERT INTO notification_settings (user_id, email, low_concessions, manual_bookings, concession_addition, admin)
-         VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO notification_settings (user_id, email, low_concessions, manual_bookings, concession_addition, admin,
+                                            reminder_before_cutoff, reminder_same_day)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, low_concessions = excluded.low_concessions,
             manual_bookings = excluded.manual_bookings, concession_addition = excluded.concession_addition,
-            admin = excluded.admin",
+            admin = excluded.admin, reminder_before_cutoff = excluded.reminder_before_cutoff,
+            reminder_same_day = excluded.reminder_same_day",
     )
     .bind(user_id)
     .bind(settings.email_notifications)
@@ -111,6 +113,8 @@ pub async fn save_settings(
     .bind(settings.manual_booking_notifications)
     .bind(settings.concession_addition_notifications)
     .bind(settings.admin_notifications)
+    .bind(settings.reminder_before_cutoff)
+    .bind(settings.reminder_same_day)
     .execute(conn)
     .await?;
     Ok(())
