@@ -7,21 +7,23 @@ import { useUnsaved } from "../../stores/unsaved";
 import { admin, aMember, aStudio, coach, press, renderAs, toastPairs } from "../../test-studio";
 import { NotificationSettings } from "./NotificationSettings";
 
-const ALL_ON = {
+const DEFAULTS = {
   emailNotifications: true,
   lowConcessionAlerts: true,
   manualBookingNotifications: true,
   concessionAdditionNotifications: true,
   adminNotifications: true,
+  reminderBeforeCutoff: true,
+  reminderSameDay: false,
 };
 const SETTINGS = "/api/notifications/settings";
 
-type Saving = (sent: Partial<typeof ALL_ON>, signal?: AbortSignal | null) => Response | Promise<Response>;
+type Saving = (sent: Partial<typeof DEFAULTS>, signal?: AbortSignal | null) => Response | Promise<Response>;
 
 /** Renders the settings with a stub server, which responds to a save with `saving` or, by default, saves. */
 function renderSettings(user = aMember(), saving?: Saving) {
-  let stored = ALL_ON;
-  const sent: Partial<typeof ALL_ON>[] = [];
+  let stored = DEFAULTS;
+  const sent: Partial<typeof DEFAULTS>[] = [];
   aStudio(user, {
     [`GET ${SETTINGS}`]: () => Response.json(stored),
     [`PUT ${SETTINGS}`]: (init) => {
@@ -45,7 +47,18 @@ const isUnsaved = () => screen.queryByText("You have unsaved changes") !== null;
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
 test.each([
-  ["a member", aMember(), ["Email", "Low concession", "Manual booking", "Concession addition"]],
+  [
+    "a member",
+    aMember(),
+    [
+      "Email",
+      "Low concession",
+      "Manual booking",
+      "Concession addition",
+      "Remind me before free cancelling ends",
+      "Remind me on the morning of a class",
+    ],
+  ],
   ["a coach", aMember(coach), ["Email"]],
   ["an admin", aMember(admin), ["Email", "Admin"]],
 ])("%s sees the toggles of their role", async (_, user, expected) => {
@@ -105,6 +118,22 @@ test("with email notifications off, the other toggles are disabled and keep thei
   expect(alerts.getAttribute("aria-disabled")).toBeNull();
 });
 
+test("reminders are switched one by one, and not while email notifications are off", async () => {
+  const sent = renderSettings();
+  const [before, sameDay] = [
+    await toggle("Remind me before free cancelling ends"),
+    await toggle("Remind me on the morning of a class"),
+  ];
+  expect([before.checked, sameDay.checked]).toEqual([true, false]);
+  await userEvent.click(before);
+  await userEvent.click(sameDay);
+  await press("Save Changes");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ reminderBeforeCutoff: false, reminderSameDay: true });
+  await userEvent.click(await toggle("Email notifications"));
+  for (const reminder of [before, sameDay]) expect(reminder.getAttribute("aria-disabled")).toBe("true");
+});
+
 test.each([
   ["the server's message", "Too many changes", "Too many changes"],
   ["'Failed to update settings'", "", "Failed to update settings"],
@@ -143,7 +172,7 @@ test("a second click during a save sends no request", async () => {
   await press("Save Changes");
   await userEvent.click(screen.getByRole("button", { name: /Save Changes/ }));
   expect(sent).toHaveLength(1);
-  answer(Response.json({ success: true, message: "Saved", settings: ALL_ON }));
+  answer(Response.json({ success: true, message: "Saved", settings: DEFAULTS }));
   await waitFor(() => expect(toastPairs()).toEqual([["success", "Saved"]]));
 });
 
@@ -164,7 +193,7 @@ test("a failed load shows an error, and 'Try again' reloads", async () => {
   aStudio(aMember(), {
     [`GET ${SETTINGS}`]: () => {
       if (isUnreachable) throw new TypeError("Failed to fetch");
-      return Response.json(ALL_ON);
+      return Response.json(DEFAULTS);
     },
   });
   renderAs(aMember(), <NotificationSettings />);

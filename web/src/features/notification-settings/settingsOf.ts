@@ -20,6 +20,16 @@ const MEMBERS: SettingText[] = [
     label: "Concession addition notifications",
     hint: "When the studio adds concessions to your balance.",
   },
+  {
+    setting: "reminderBeforeCutoff",
+    label: "Remind me before free cancelling ends",
+    hint: "A day ahead, once for all your classes of a day.",
+  },
+  {
+    setting: "reminderSameDay",
+    label: "Remind me on the morning of a class",
+    hint: "For an early class on the evening before.",
+  },
 ];
 
 const ADMINS: SettingText[] = [

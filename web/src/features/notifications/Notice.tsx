@@ -125,5 +125,6 @@ const BALANCE_KINDS: readonly NotificationKind[] = ["concessions_added", "conces
 export function targetOf({ classId, aboutUserId, type }: Notification, { hasAdminAccess }: User): string | null {
   if (classId !== null) return pageAddress(hasAdminAccess ? paths.dashboard : paths.classes, "class", classId);
   if (aboutUserId) return pageAddress(paths.users, "person", aboutUserId);
+  if (type === "reminder") return paths.dashboard;
   return BALANCE_KINDS.includes(type) && !hasAdminAccess ? paths.concessions : null;
 }

@@ -120,6 +120,7 @@ test.each([
     "/admin/users?open=person:user-2",
   ],
   ["a member short of concessions", {}, aNotification({ type: "concessions_low", classId: null }), "/concessions"],
+  ["a member about several classes", {}, aNotification({ type: "reminder", classId: null }), "/dashboard"],
   ["a member with a message", {}, aNotification(aMessage), null],
 ] as const)("the target of a notification to %s", (_, role, notification, target) => {
   expect(targetOf(notification, aMember(role))).toBe(target);
