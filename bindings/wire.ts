@@ -984,7 +984,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "region_chosen" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "region_chosen" | "public_timetable_switched" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -2483,6 +2483,49 @@ before?: ProfileForm | null, firstName?: string | null, lastName?: string | null
 bankAccount?: BankAccountForm | null, };
 
 /**
+ * A class of the public timetable.
+ */
+export type PublicClass = { _id: string, name: string, instructor: string, location: string, 
+/**
+ * Empty when there is none.
+ */
+room: string, startTime: Instant, endTime: Instant, 
+/**
+ * Minutes.
+ */
+duration: number, isFull: boolean, 
+/**
+ * `3 spots`, `Full`, or `spots free` for more than five or a class without a limit.
+ */
+spots: string, 
+/**
+ * The address of the class in the app.
+ */
+url: string, };
+
+/**
+ * A day of the public timetable.
+ */
+export type PublicDay = { day: Day, 
+/**
+ * The reason why the studio is closed; null if it is open.
+ */
+closed: string | null, 
+/**
+ * Soonest first.
+ */
+classes: Array<PublicClass>, };
+
+/**
+ * The classes of the next 28 days that haven't started, by day.
+ */
+export type PublicTimetable = { studioName: string, 
+/**
+ * The days that have classes or on which the studio is closed, the earliest first.
+ */
+days: Array<PublicDay>, };
+
+/**
  * Gives a payment that was typed in its line of a bank statement.
  */
 export type ReconcilePaymentRequest = { 
@@ -3206,7 +3249,11 @@ firstStepsPutAway: boolean,
 /**
  * The region whose anniversary is shown among the public holidays; none at first.
  */
-region: Region | null, };
+region: Region | null, 
+/**
+ * Whether anyone can see the timetable without an account; false at first.
+ */
+publicTimetable: boolean, };
 
 /**
  * The studio's settings after a change.
@@ -3224,7 +3271,7 @@ export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, fi
 /**
  * Null for none.
  */
-region?: Region | null, };
+region?: Region | null, publicTimetable?: boolean | null, };
 
 /**
  * Two figures about the studio.

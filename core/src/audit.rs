@@ -124,6 +124,12 @@ pub fn of_late_credits(come_back: bool) -> Vec<AuditChange> {
     changes(field(!come_back), field(come_back))
 }
 
+/// Returns the change of the setting whether the timetable is public.
+pub fn of_public_timetable(is_public: bool) -> Vec<AuditChange> {
+    let field = |is_public| vec![("Public timetable", yes_or_no(is_public))];
+    changes(field(!is_public), field(is_public))
+}
+
 fn yes_or_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
 }

@@ -40,6 +40,8 @@ pub enum EventKind {
     RegionChosen,
     /// Whether the concessions of late cancellations come back was chosen.
     LateCreditsChosen,
+    /// The public timetable was switched on or off.
+    PublicTimetableSwitched,
     /// The list of the first steps was put away, for every admin.
     FirstStepsPutAway,
     FirstStepsShown,
@@ -82,6 +84,7 @@ impl EventKind {
             EventKind::SettingsChanged => "Settings changed",
             EventKind::RegionChosen => "Region chosen",
             EventKind::LateCreditsChosen => "Late concessions decided",
+            EventKind::PublicTimetableSwitched => "Public timetable switched",
             EventKind::FirstStepsPutAway => "First steps put away",
             EventKind::FirstStepsShown => "First steps shown again",
             EventKind::PackCreated => "Pack created",
@@ -118,6 +121,7 @@ impl EventKind {
             | EventKind::SettingsChanged
             | EventKind::RegionChosen
             | EventKind::LateCreditsChosen
+            | EventKind::PublicTimetableSwitched
             | EventKind::FirstStepsPutAway
             | EventKind::FirstStepsShown
             | EventKind::PackCreated

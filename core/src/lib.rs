@@ -63,6 +63,8 @@ pub mod decision;
 
 pub mod changed_fact;
 
+/// What the public timetable lists.
+pub mod public_timetable;
 pub mod timetable;
 
 // Two classes that need the same room or instructor at the same time.

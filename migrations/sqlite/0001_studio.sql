@@ -118,7 +118,9 @@ CREATE TABLE studio_settings (
     -- Whether the concessions of a late cancellation come back when someone takes the spot.
     returns_late_credits    INTEGER NOT NULL DEFAULT 0 CHECK (returns_late_credits IN (0, 1)),
     -- The region whose anniversary is shown among the public holidays.
-    region                  TEXT
+    region                  TEXT,
+    -- Whether anyone can see the timetable without an account.
+    public_timetable        INTEGER NOT NULL DEFAULT 0 CHECK (public_timetable IN (0, 1))
 ) STRICT;
 INSERT INTO studio_settings (id, coaches_take_attendance) VALUES (1, 0);
 
@@ -335,7 +337,7 @@ CREATE UNIQUE INDEX ledger_payment ON ledger (payment_id, cause) WHERE payment_i
 CREATE TABLE event_kinds (kind TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
 INSERT INTO event_kinds (kind) VALUES
-    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('region_chosen'), ('late_credits_chosen'), ('first_steps_put_away'),
+    ('class_created'), ('class_edited'), ('series_edited'), ('class_cancelled'), ('class_moved'), ('class_restored'), ('days_closed'), ('day_opened'), ('week_copied'), ('settings_changed'), ('region_chosen'), ('late_credits_chosen'), ('public_timetable_switched'), ('first_steps_put_away'),
     ('first_steps_shown'), ('pack_created'), ('pack_edited'), ('account_created'), ('setup_completed'), ('profile_updated'),
     ('booking'), ('cancellation'), ('waitlist_joined'), ('waitlist_left'), ('concessions_added'), ('concessions_removed'),
     ('payment_reconciled'), ('refund'), ('attended'), ('no_show'), ('attendance_undone'), ('message_sent');

@@ -18,6 +18,7 @@ use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::Mailer;
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
+use crate::public_timetable::PublicTimetableCache;
 use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
 
@@ -26,6 +27,7 @@ pub struct App {
     pub clock: Clock,
     pub clock_watch: ClockWatch,
     pub schedule: Schedule,
+    pub public_timetable: PublicTimetableCache,
     pub sessions: SessionCache,
     pub tokens: TokenKeys,
     pub passwords: Passwords,

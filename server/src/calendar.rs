@@ -1,4 +1,4 @@
-//! Calendar entries of bookings (iCalendar, RFC 5545 and 5546): attached to letters, for download, and in feeds.
+//! Calendar entries of bookings and classes (iCalendar, RFC 5545 and 5546): attached to letters, for download, and in feeds.
 //!
 //! The text is written here. The `icalendar` crate folds some lines at 76 bytes, keeps control characters in values, and
 //! turns on chrono's system clock, which `fantail-core` must not have.
@@ -65,7 +65,7 @@ pub struct CalendarUser<'a> {
     pub address: &'a str,
 }
 
-/// A booking, a place on a waitlist, or a coach's own class, as a calendar event.
+/// A booking, a place on a waitlist, or a class as a calendar event.
 #[derive(Debug, Clone, Copy)]
 pub struct CalendarEvent<'a> {
     /// Identifies the event, together with the studio's host: in letters, downloads and feeds, a booking has the same.
@@ -82,8 +82,9 @@ pub struct CalendarEvent<'a> {
     pub ends_at: Instant,
     /// The URL of the class in the app.
     pub link: &'a str,
-    pub organiser: CalendarUser<'a>,
-    /// The recipient of the letter; `None` in a published event (RFC 5546, 3.2.1).
+    /// `None` in the public timetable, which has no e-mail address.
+    pub organiser: Option<CalendarUser<'a>>,
+    /// The recipient of the letter; `None` in a published entry (RFC 5546, 3.2.1).
     pub attendee: Option<CalendarUser<'a>>,
 }
 
@@ -152,12 +153,8 @@ impl CalendarEvent<'_> {
                 escaped(&format!("With {}\n{}", self.instructor, self.link))
             ),
             format!("URL:{}", self.link),
-            format!(
-                "ORGANIZER;CN={}:{}",
-                quoted(self.organiser.name),
-                mailto(self.organiser.address)
-            ),
         ];
+        lines.extend(self.organiser.map(organiser));
         lines.extend(self.attendee.map(attendance));
         lines.extend([
             format!("STATUS:{}", self.status.as_str()),
@@ -166,6 +163,11 @@ impl CalendarEvent<'_> {
         ]);
         lines
     }
+}
+
+fn organiser(organiser: CalendarUser<'_>) -> String {
+    let name = quoted(organiser.name);
+    format!("ORGANIZER;CN={name}:{}", mailto(organiser.address))
 }
 
 fn attendance(attendee: CalendarUser<'_>) -> String {
@@ -296,10 +298,10 @@ mod tests {
             starts_at,
             ends_at: starts_at + TimeDelta::hours(1),
             link: "https://book.example.nz:8443/classes?class=c1",
-            organiser: CalendarUser {
+            organiser: Some(CalendarUser {
                 name: "Kōwhai & Co",
                 address: "hello@example.nz",
-            },
+            }),
             attendee: None,
         }
     }

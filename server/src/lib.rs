@@ -10,6 +10,7 @@
 //! - [`actions`]: writes, each inside one transaction; they ask `fantail_core` for the rules
 //! - [`mail`]: the outbox worker, its letters, and SMTP
 //! - `calendar`: iCalendar entries, for letters and for downloads
+//! - [`public_timetable`]: the pages that anyone can see, and their cache
 //! - [`schedule`]: a cache of the next 28 days of classes
 //! - [`auth`]: sessions, tokens, passwords, permissions, and limits on guesses
 //! - [`store`]: the SQL, one module per family of tables
@@ -40,6 +41,7 @@ pub mod http;
 pub mod jobs;
 pub mod mail;
 pub mod metrics;
+pub mod public_timetable;
 pub mod schedule;
 pub mod shutdown;
 pub mod store;

@@ -155,7 +155,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
   "GET /api/admin/bank-details": () => Response.json({ bankAccount: null }),
   "GET /api/admin/needs": () => Response.json(NO_NEEDS),
   "GET /api/admin/settings": () =>
-    Response.json({ coachesTakeAttendance: false, firstStepsPutAway: true, region: null }),
+    Response.json({ coachesTakeAttendance: false, firstStepsPutAway: true, region: null, publicTimetable: false }),
   "GET /api/admin/dashboard": () => Response.json({ stats: { totalUsers: 1, activeBookings: 0 } }),
   "GET /api/admin/upcoming-classes": () => Response.json({ upcomingClasses: [] }),
   "GET /api/admin/classes": () => Response.json({ classes: [] }),

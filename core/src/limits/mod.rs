@@ -161,6 +161,10 @@ pub const CSV_CELL_LENGTH: usize = 32_767;
 
 /// The days of a member's schedule, including today (specification, section 9; contract, section 2).
 pub const SCHEDULE_DAYS: u32 = 28;
+/// The public timetable counts the free spots of a class up to this number (contract, section 14).
+pub const SPOTS_COUNTED_PUBLICLY: u32 = 5;
+/// The most classes of the public timetable; neither specification nor contract names a bound.
+pub const PUBLIC_TIMETABLE_CLASSES: u32 = 2_000;
 /// The default page of the class list, in classes (specification, section 9; contract, section 6).
 pub const CLASS_LIST_LIMIT: u32 = 50;
 /// The largest page of the class list, in classes: 28 days of 17 classes each (contract, section 6).

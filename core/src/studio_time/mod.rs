@@ -17,5 +17,6 @@ pub use wording::{
     ago_words, date_words, day_words, deadline_words, distance_words, duration_words,
     long_day_words, moment_within_words, moment_words, months_words, near_day_words,
     short_moment_words, span_words, time_words, until_words, wall_time_field, weekday_short,
+    with_offset,
 };
 pub use zone::ZONE;

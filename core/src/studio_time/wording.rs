@@ -1,13 +1,21 @@
 //! The wording of instants, days and durations (specification, sections 1 and 2).
 
-use chrono::{Datelike, TimeDelta, Timelike};
+use chrono::{Datelike, TimeDelta, TimeZone, Timelike};
 
 use super::day::{Day, weekday_index};
 use super::instant::Instant;
+use super::zone::ZONE;
 
 /// Returns, for example, `2026-12-01T09:00`: the wall time in the format of a form's field.
 pub fn wall_time_field(at: Instant) -> String {
     format!("{}T{}", at.day(), time_words(at))
+}
+
+/// Returns, for example, `2026-12-01T09:00:00+13:00`: the wall time with its offset, for programs.
+pub fn with_offset(at: Instant) -> String {
+    ZONE.from_utc_datetime(&at.utc())
+        .format("%Y-%m-%dT%H:%M:%S%:z")
+        .to_string()
 }
 
 /// Returns, for example, `18:00`, by the 24-hour clock (specification, section 1).
@@ -249,6 +257,16 @@ mod tests {
     fn a_field_takes_the_wall_time_without_an_offset() {
         let noon = wall("2026-12-01T12:05");
         assert_eq!(wall_time_field(noon), "2026-12-01T12:05");
+    }
+
+    #[test]
+    fn the_offset_changes_with_the_clocks() {
+        for night in AUTUMN {
+            let before = with_offset(wall(&format!("{night}T01:59")));
+            assert_eq!(before, format!("{night}T01:59:00+13:00"));
+            let after = with_offset(wall(&format!("{night}T03:00")));
+            assert_eq!(after, format!("{night}T03:00:00+12:00"));
+        }
     }
 
     #[test]

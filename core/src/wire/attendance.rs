@@ -147,6 +147,8 @@ pub struct StudioSettings {
     pub returns_late_credits: bool,
     /// The region whose anniversary is shown among the public holidays; none at first.
     pub region: Option<Region>,
+    /// Whether anyone can see the timetable without an account; false at first.
+    pub public_timetable: bool,
 }
 
 /// A change of the studio's settings; a setting that is left out keeps its value.
@@ -165,6 +167,8 @@ pub struct StudioSettingsRequest {
     #[serde(deserialize_with = "blank::is_absent_unless_null")]
     #[cfg_attr(test, ts(type = "Region | null", optional))]
     pub region: Option<Option<Region>>,
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub public_timetable: Option<bool>,
 }
 
 /// The studio's settings after a change.

@@ -27,6 +27,7 @@ mod past_facts;
 mod payment;
 mod people_import;
 mod plan;
+mod public_timetable;
 mod session;
 mod studio;
 mod user;
@@ -92,6 +93,7 @@ pub use plan::{
     CopyWeekRequest, FollowingChanges, FollowingRequest, MoveClassRequest, Plan, PlanAnswer,
     PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
 };
+pub use public_timetable::{PublicClass, PublicDay, PublicTimetable};
 pub use session::{OpenSession, SessionsAnswer};
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,

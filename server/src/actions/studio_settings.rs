@@ -52,6 +52,15 @@ pub async fn save(
         };
         store::events::add(conn, act, now).await?;
     }
+    let public = form.public_timetable;
+    if let Some(is_public) = public.filter(|is_public| *is_public != before.public_timetable) {
+        store::studio_settings::save_public_timetable(conn, is_public).await?;
+        let act = NewEvent {
+            changes: &audit::of_public_timetable(is_public),
+            ..NewEvent::of_staff(&admin.id, EventKind::PublicTimetableSwitched)
+        };
+        store::events::add(conn, act, now).await?;
+    }
     let put_away = form.first_steps_put_away;
     if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {
         store::studio_settings::put_first_steps_away(conn, put_away, &admin.id, now).await?;

@@ -28,6 +28,7 @@ use crate::mail::letterhead::Letterhead;
 use crate::mail::transport::{Mailer, sender};
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
+use crate::public_timetable::PublicTimetableCache;
 use crate::schedule::Schedule;
 use crate::shutdown::{Shutdown, ShutdownReason};
 use crate::{http, jobs, store};
@@ -108,6 +109,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         mailer,
         trusted_proxy: args.trusted_proxy,
         schedule: Schedule::default(),
+        public_timetable: PublicTimetableCache::default(),
         sessions: SessionCache::default(),
         db,
         clock_watch: ClockWatch::new(&clock),

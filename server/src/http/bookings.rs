@@ -83,10 +83,10 @@ pub async fn calendar(
         starts_at: class.start_time,
         ends_at: class.end_time,
         link: &letterhead.class_link(&class.id),
-        organiser: CalendarUser {
+        organiser: Some(CalendarUser {
             name: &letterhead.studio_name,
             address: &letterhead.sender,
-        },
+        }),
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());

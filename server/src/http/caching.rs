@@ -73,7 +73,7 @@ pub fn strong_etag(hash: &[u8; 32]) -> anyhow::Result<ETag> {
 }
 
 /// A weak ETag: it identifies the content, in whatever encoding.
-fn weak_etag(hash: &[u8; 32]) -> anyhow::Result<ETag> {
+pub(super) fn weak_etag(hash: &[u8; 32]) -> anyhow::Result<ETag> {
     Ok(format!("W/\"{}\"", opaque(hash)).parse()?)
 }
 
@@ -82,6 +82,19 @@ fn weak_etag(hash: &[u8; 32]) -> anyhow::Result<ETag> {
 pub fn is_current(request: &HeaderMap, etag: &ETag) -> bool {
     let condition: Option<IfNoneMatch> = request.typed_get();
     condition.is_some_and(|condition| !condition.precondition_passes(etag))
+}
+
+/// Whether the client names this encoding, with a quality above zero.
+pub(super) fn accepts(encoding: &str, request: &HeaderMap) -> bool {
+    let values = request.get_all(header::ACCEPT_ENCODING).iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|item| {
+            let (name, quality) = item.split_once(';').unwrap_or((item, "q=1"));
+            let quality = quality.trim().trim_start_matches("q=").parse();
+            name.trim().eq_ignore_ascii_case(encoding) && quality.is_ok_and(|of| 0.0_f32 < of)
+        })
 }
 
 /// The opaque part of an ETag. Half of the hash is enough to tell two responses apart.

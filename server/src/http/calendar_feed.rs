@@ -112,10 +112,10 @@ fn written(app: &App, entries: &[FeedEntry]) -> String {
             starts_at: entry.start_at,
             ends_at: entry.end_at,
             link,
-            organiser: CalendarUser {
+            organiser: Some(CalendarUser {
                 name: &letterhead.studio_name,
                 address: &letterhead.sender,
-            },
+            }),
             attendee: None,
         })
         .collect();

@@ -36,6 +36,10 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
      object-src 'none'; frame-ancestors 'none'; trusted-types fantail; \
      require-trusted-types-for 'script'",
 );
+/// The policy of a page that any site may show in a frame. It has no scripts.
+pub const FRAMED_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *",
+);
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -107,6 +111,9 @@ pub async fn set_security_headers(
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if headers.get(header::CONTENT_SECURITY_POLICY) == Some(&FRAMED_POLICY) {
+        headers.remove(header::X_FRAME_OPTIONS);
     }
     headers
         .entry(header::CONTENT_SECURITY_POLICY)

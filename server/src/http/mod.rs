@@ -32,6 +32,7 @@ mod notifications;
 mod openapi;
 mod own_record;
 mod packs;
+mod public_timetable;
 mod query;
 pub mod rejection;
 mod resets;
@@ -101,6 +102,13 @@ fn add_everyone(table: Table) -> Table {
         .get(studio::HEALTH, studio::health, "Answers `ok` while the database can be read and written, with further lines for backups, warnings and the clock; 503 otherwise")
         .get("/api/studio", studio::studio, "Returns the studio's name, e-mail address and environment")
         .get("/api/openapi.json", openapi::openapi, "Returns this description")
+
+        .family("Public timetable", "The classes to come, for anyone. While the setting is off, each of these is a 404.")
+        .get("/timetable", public_timetable::html, "Shows the timetable of the next 28 days as a page without scripts")
+        .get("/timetable/embed", public_timetable::embed, "Shows the same list alone; any site may show it in a frame")
+        .get("/timetable.json", public_timetable::json, "Returns the same timetable as JSON")
+        .get("/timetable.ics", public_timetable::calendar, "Returns the same classes as a calendar to subscribe to")
+        .get("/timetable.css", public_timetable::stylesheet, "Returns the stylesheet of the pages")
 
         .family("Account", "Signing in and out, links in letters, and the profile and password of the signed-in user.")
         .post("/api/auth/login", auth::login, "Signs in with a username or an e-mail address").also(&[401, 403])

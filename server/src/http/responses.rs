@@ -8,14 +8,19 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
+use fantail_core::wire::PublicTimetable;
 use futures_util::{Stream, StreamExt};
+use headers::HeaderMapExt;
+use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::caching::{self, JSON, TOTAL_COUNT, VARY};
 use super::rejection::Rejection;
+use crate::public_timetable::Page;
 
 const CSV: HeaderValue = HeaderValue::from_static("text/csv; charset=utf-8");
+const FOR_A_MINUTE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 const CALENDAR: HeaderValue = HeaderValue::from_static("text/calendar; charset=utf-8");
 
 /// A 201 with JSON.
@@ -65,6 +70,66 @@ pub struct CalendarDownload {
 
 /// The events of a calendar that clients subscribe to, with an ETag.
 pub struct CalendarFeed(Response);
+
+/// A text that anyone may keep for a minute, with its ETag. `F` is its format.
+pub struct PublicText<F> {
+    response: Response,
+    of: PhantomData<fn() -> F>,
+}
+
+/// The format of a [`PublicText`].
+pub trait TextFormat {
+    type Schema: JsonSchema;
+    const MEDIA_TYPE: &str;
+}
+
+macro_rules! formats {
+    ($($format:ident $schema:ident $media_type:literal;)+) => {
+        $(impl TextFormat for $format {
+            type Schema = $schema;
+            const MEDIA_TYPE: &str = $media_type;
+        })+
+    };
+}
+pub struct Html;
+pub struct CalendarText;
+pub struct Stylesheet;
+formats! {
+    Html String "text/html; charset=utf-8";
+    CalendarText String "text/calendar; charset=utf-8";
+    Stylesheet String "text/css; charset=utf-8";
+    PublicTimetable PublicTimetable "application/json";
+}
+
+impl<F: TextFormat> PublicText<F> {
+    /// The page, or a 304 for a client that has it.
+    pub fn new(
+        request: &HeaderMap,
+        page: &Page,
+        policy: HeaderValue,
+    ) -> Result<PublicText<F>, Rejection> {
+        let etag = caching::weak_etag(&page.hash)?;
+        let mut response = if caching::is_current(request, &etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else if caching::accepts("gzip", request) {
+            let gzip = [(header::CONTENT_ENCODING, "gzip")];
+            (gzip, Body::from(page.gzip.clone())).into_response()
+        } else {
+            Body::from(page.content.clone()).into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static(F::MEDIA_TYPE),
+        );
+        headers.insert(header::CACHE_CONTROL, FOR_A_MINUTE);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.insert(header::VARY, VARY);
+        headers.typed_insert(etag);
+        let of = PhantomData;
+        Ok(PublicText { response, of })
+    }
+}
 
 impl<T> RawJson<T> {
     pub fn new(json: &'static str) -> RawJson<T> {
@@ -126,6 +191,12 @@ impl<T: Serialize> IntoResponse for CreatedOnce<T> {
 }
 
 impl<T> IntoResponse for RawJson<T> {
+    fn into_response(self) -> Response {
+        self.response
+    }
+}
+
+impl<F> IntoResponse for PublicText<F> {
     fn into_response(self) -> Response {
         self.response
     }

@@ -136,21 +136,8 @@ fn compressed(
 ) -> Option<(EmbeddedFile, &'static str)> {
     [("br", "br"), ("gzip", "gz")]
         .into_iter()
-        .filter(|(encoding, _)| accepts(encoding, request))
+        .filter(|(encoding, _)| caching::accepts(encoding, request))
         .find_map(|(encoding, ending)| Some((files(&format!("{name}.{ending}"))?, encoding)))
-}
-
-/// Whether the client names this encoding, with a quality above zero.
-fn accepts(encoding: &str, request: &HeaderMap) -> bool {
-    let values = request.get_all(header::ACCEPT_ENCODING).iter();
-    values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|item| {
-            let (name, quality) = item.split_once(';').unwrap_or((item, "q=1"));
-            let quality = quality.trim().trim_start_matches("q=").parse();
-            name.trim().eq_ignore_ascii_case(encoding) && quality.is_ok_and(|of| 0.0_f32 < of)
-        })
 }
 
 fn media_type(file: &EmbeddedFile) -> anyhow::Result<HeaderValue> {

@@ -44,10 +44,10 @@ pub fn attachments(
                 starts_at: booking.class.start_time,
                 ends_at: booking.class.end_time,
                 link,
-                organiser: CalendarUser {
+                organiser: Some(CalendarUser {
                     name: &letterhead.studio_name,
                     address: &letterhead.sender,
-                },
+                }),
                 attendee: Some(CalendarUser {
                     name: recipient.first_name,
                     address: recipient.email,

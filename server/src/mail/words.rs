@@ -7,7 +7,8 @@ use fantail_core::studio_time::{Day, Instant, date_words};
 
 use super::class_words::{
     BOOKED_AGAIN, attendance_corrected, booked, class_cancelled, class_changed, credit_returned,
-    late_cancellation, no_show, opening, refund, reminded, reminder, several_classes, spot_taken, summary,
+    late_cancellation, no_show, opening, refund, reminded, reminder, several_classes, spot_taken,
+    summary,
 };
 use super::occasion::Occasion;
 

@@ -23,6 +23,7 @@ pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
         first_steps_put_away: last.as_deref() == Some(EventKind::FirstStepsPutAway.as_str()),
         returns_late_credits: returns_late_credits(conn).await?,
         region: region(conn).await?,
+        public_timetable: timetable_is_public(conn).await?,
     })
 }
 
@@ -79,6 +80,21 @@ pub async fn save_attendance(conn: &mut Conn, coaches_take_it: bool) -> Result<(
     changed(Change::Studio);
     sqlx::query("UPDATE studio_settings SET coaches_take_attendance = $1")
         .bind(coaches_take_it)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+pub async fn timetable_is_public(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT public_timetable FROM studio_settings")
+        .fetch_one(conn)
+        .await
+}
+
+pub async fn save_public_timetable(conn: &mut Conn, is_public: bool) -> Result<(), sqlx::Error> {
+    changed(Change::Studio);
+    sqlx::query("UPDATE studio_settings SET public_timetable = $1")
+        .bind(is_public)
         .execute(conn)
         .await?;
     Ok(())

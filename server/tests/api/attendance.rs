@@ -381,7 +381,7 @@ async fn coaches_can_take_attendance_only_if_the_studio_allows_it() {
     let refusal = "Coaches of this studio do not take attendance";
     assert_eq!(
         hana.get(SETTINGS).await.ok(),
-        json!({"coachesTakeAttendance": false, "firstStepsPutAway": false, "returnsLateCredits": false, "region": null})
+        json!({"coachesTakeAttendance": false, "firstStepsPutAway": false, "returnsLateCredits": false, "region": null, "publicTimetable": false})
     );
     assert_eq!(kahu.roster(&hiit).await["mayMark"], false);
     kahu.marks(&hiit, marks.clone()).await.fails(403, refusal);
@@ -390,7 +390,7 @@ async fn coaches_can_take_attendance_only_if_the_studio_allows_it() {
         .fails(403, refusal);
     let saved = hana.lets_coaches_take_attendance(true).await;
     let saved = saved.says("Settings saved");
-    let settings = json!({"coachesTakeAttendance": true, "firstStepsPutAway": false, "returnsLateCredits": false, "region": null});
+    let settings = json!({"coachesTakeAttendance": true, "firstStepsPutAway": false, "returnsLateCredits": false, "region": null, "publicTimetable": false});
     assert_eq!(saved["settings"], settings);
     assert_eq!(kahu.roster(&hiit).await["mayMark"], true);
     kahu.marks(&hiit, marks.clone()).await.ok();

@@ -386,6 +386,7 @@ async fn every_action_records_its_kind_of_event() {
         EventKind::SettingsChanged,
         EventKind::RegionChosen,
         EventKind::LateCreditsChosen,
+        EventKind::PublicTimetableSwitched,
         EventKind::FirstStepsPutAway,
         EventKind::FirstStepsShown,
         EventKind::PackCreated,

@@ -56,6 +56,7 @@ mod permissions;
 mod plan_races;
 mod plans;
 mod profile;
+mod public_timetable;
 mod races;
 mod reads;
 mod redacted;

@@ -35,6 +35,7 @@ use fantail_server::mail::letters::{Letter, LetterTimes, letter};
 use fantail_server::mail::transport::{Mailbox, Mailer, sender};
 use fantail_server::mail::worker;
 use fantail_server::metrics::hints::Hints;
+use fantail_server::public_timetable::PublicTimetableCache;
 use fantail_server::schedule::Schedule;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::invariants;
@@ -148,6 +149,7 @@ impl TestStudio {
             hints: Hints::new(clock.now()),
             metrics: None,
             schedule: Schedule::default(),
+            public_timetable: PublicTimetableCache::default(),
             sessions: SessionCache::default(),
             db,
             clock_watch: ClockWatch::new(&clock),

@@ -32,9 +32,25 @@ fn no_file_imports_in_a_circle() {
 }
 
 /// The modules of the server, from the lowest layer to the highest. `error` and `shutdown` serve every layer.
-const LAYERS: [&str; 17] = [
-    "clock", "decided", "config", "db", "store", "schedule", "calendar", "auth", "mail", "actions",
-    "metrics", "backups", "app", "http", "jobs", "demo", "cli",
+const LAYERS: [&str; 18] = [
+    "clock",
+    "decided",
+    "config",
+    "db",
+    "store",
+    "schedule",
+    "calendar",
+    "auth",
+    "mail",
+    "public_timetable",
+    "actions",
+    "metrics",
+    "backups",
+    "app",
+    "http",
+    "jobs",
+    "demo",
+    "cli",
 ];
 
 #[test]

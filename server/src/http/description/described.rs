@@ -15,6 +15,7 @@ use crate::http::attendance_taker::AttendanceTaker;
 use crate::http::extract::{Id, Ids, ImportJson, Json, LargeJson, OptionalJson, Query, Secret};
 use crate::http::guard::{Admin, Member, MemberOrAdmin, MemberOrCoach, SignedIn, Staff};
 use crate::http::idempotency::{IDEMPOTENCY_KEY, Idempotent, KEY_MAX_LENGTH};
+use crate::http::public_timetable::PublicPages;
 
 const KEY_DESCRIPTION: &str = "A key of the caller's choice, kept for 24 hours: the same request under it is answered as it was \
                         the first time, and makes nothing; another request under it is a 409.";
@@ -64,6 +65,13 @@ impl Described for HeaderMap {
 impl Described for Visitor {
     fn describe(operation: &mut Operation, _: &mut SchemaRegistry) {
         operation.add_failures(&[429]);
+    }
+}
+
+impl Described for PublicPages {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        Visitor::describe(operation, schemas);
+        operation.add_failures(&[404]);
     }
 }
 

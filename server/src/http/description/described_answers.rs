@@ -8,7 +8,7 @@ use super::responses::header;
 use super::schema_registry::SchemaRegistry;
 use crate::http::responses::{
     CalendarDownload, CalendarFeed, CreatedJson, CreatedOnce, CsvDownload, Events, JsonDownload,
-    RawJson, WithTotalCount,
+    PublicText, RawJson, TextFormat, WithTotalCount,
 };
 
 impl<T: Described, E> Described for Result<T, E> {
@@ -40,6 +40,13 @@ impl<T: JsonSchema> Described for CreatedOnce<T> {
 impl<T: JsonSchema> Described for RawJson<T> {
     fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
         operation.add_success(200, JSON, schemas.response_schema::<T>());
+    }
+}
+
+impl<F: TextFormat> Described for PublicText<F> {
+    fn describe(operation: &mut Operation, schemas: &mut SchemaRegistry) {
+        let schema = schemas.response_schema::<F::Schema>();
+        operation.add_success(200, F::MEDIA_TYPE, schema);
     }
 }
 

@@ -51,7 +51,12 @@ class NewStudio {
     return { success: true, message: "Settings saved", settings: this.settings() };
   }
 
-  private settings = () => ({ coachesTakeAttendance: false, firstStepsPutAway: this.putAway, region: null });
+  private settings = () => ({
+    coachesTakeAttendance: false,
+    firstStepsPutAway: this.putAway,
+    region: null,
+    publicTimetable: false,
+  });
 
   private shown = () => (this.putAway || Object.values(this.done).every(Boolean) ? null : this.done);
 

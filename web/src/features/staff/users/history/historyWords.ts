@@ -13,6 +13,7 @@ const kinds: Record<EventKind, string> = {
   settings_changed: "Settings changed",
   region_chosen: "Region chosen",
   late_credits_chosen: "Late concessions decided",
+  public_timetable_switched: "Public timetable switched",
   first_steps_put_away: "First steps put away",
   first_steps_shown: "First steps shown again",
   pack_created: "Pack created",
