@@ -7,6 +7,7 @@ import { EmailStatus } from "./EmailStatus";
 import { Emails } from "./Emails";
 import { Hints } from "./Hints";
 import { PublicHolidays } from "./PublicHolidays";
+import { PublicTimetable } from "./PublicTimetable";
 
 /** The admins' tab: first what an owner needs, then the mail service and the documentation, then the server. */
 export function SystemFunctions() {
@@ -17,6 +18,7 @@ export function SystemFunctions() {
       <Backups />
       <Attendance />
       <PublicHolidays />
+      <PublicTimetable />
       <EmailStatus />
       <Documentation />
       <Disclosure label="For whoever runs the server">

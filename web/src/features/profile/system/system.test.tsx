@@ -106,6 +106,35 @@ test("the region whose anniversary is shown is saved at once", async () => {
   await waitFor(() => expect(sent).toEqual([{ region: "otago" }]));
 });
 
+test("the timetable is made public at once, and its address and the HTML for a website are shown", async () => {
+  const sent: unknown[] = [];
+  let publicTimetable = false;
+  const settings = () => ({ coachesTakeAttendance: false, firstStepsPutAway: true, region: null, publicTimetable });
+  aStudio(user, {
+    "GET /api/admin/email-service-status": () => Response.json(STATUS),
+    "GET /api/admin/backups": () => Response.json({ backups: null }),
+    "GET /api/admin/settings": () => Response.json(settings()),
+    "PUT /api/admin/settings": ({ body }) => {
+      sent.push(JSON.parse(String(body)));
+      publicTimetable = true;
+      return Response.json({ success: true, message: "Settings saved", settings: settings() });
+    },
+  });
+  renderAs(user, <SystemFunctions />);
+  const card = within(await screen.findByRole("region", { name: "Website" }));
+  const toggle = await card.findByRole("switch", { name: "Public timetable" });
+  expect(card.queryByLabelText("Address")).toBeNull();
+  await userEvent.click(toggle);
+  const address = `${window.location.origin}/timetable`;
+  expect((await card.findByLabelText<HTMLInputElement>("Address")).value).toBe(address);
+  expect(sent).toEqual([{ publicTimetable: true }]);
+  expect(card.getByRole("link", { name: "Open" }).getAttribute("href")).toBe(address);
+  await userEvent.setup().click(card.getByRole("button", { name: "Copy HTML" }));
+  const html = (await navigator.clipboard.readText()).split("\n");
+  expect(html).toHaveLength(2);
+  expect(html[0]).toContain(`<iframe src="${address}/embed" title="Class timetable"`);
+});
+
 const LOCAL = { ...STATUS.status, configured: false, testMode: true };
 
 test.each([
