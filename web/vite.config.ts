@@ -43,6 +43,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
   server: {
-    proxy: { "^/(api|bookings|calendar|healthz|site.webmanifest)": process.env.FANTAIL_API ?? "http://127.0.0.1:3001" },
+    proxy: {
+      "^/(api|bookings|calendar|healthz|site.webmanifest|timetable)": process.env.FANTAIL_API ?? "http://127.0.0.1:3001",
+    },
   },
 });

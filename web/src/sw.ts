@@ -75,7 +75,7 @@ registerRoute(new PrecacheRoute(forStaff));
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), {
     // The patterns match against path and query, and a query may contain dots and slashes.
-    denylist: [/^\/(api|bookings|calendar|healthz|metrics)([/?]|$)/, /^[^?]*\.[^/?]*(\?|$)/],
+    denylist: [/^\/(api|bookings|calendar|healthz|metrics|timetable)([/?]|$)/, /^[^?]*\.[^/?]*(\?|$)/],
   }),
 );
 
