@@ -294,6 +294,19 @@ export type BankAccountForm = { bankName?: string | null, accountNumber?: string
 export type BankDetailsAnswer = { bankAccount: BankAccount | null, };
 
 /**
+ * The offer to be booked when a spot opens (contract, section 15).
+ */
+export type BookForMe = { 
+/**
+ * `Book me if a spot opens before Sat 18:00`
+ */
+label: string, 
+/**
+ * What the booking would use, and until when it could be cancelled for free.
+ */
+means: string, };
+
+/**
  * A member books a class (specification, section 7).
  */
 export type BookRequest = { classId: string, 
@@ -397,6 +410,28 @@ export type BookingStatus = "confirmed" | "attended" | "cancelled" | "no-show";
  * The caller's bookings in classes that haven't ended, soonest first (contract, section 7).
  */
 export type BookingsAnswer = { bookings: Array<Booking>, };
+
+/**
+ * Whether the caller has a calendar address.
+ */
+export type CalendarFeedAnswer = { 
+/**
+ * Always null: the address is shown only when it is made.
+ */
+url: string | null, 
+/**
+ * When the address was made; null without one.
+ */
+createdAt: Instant | null, };
+
+/**
+ * The answer to making a calendar address. Nothing else ever has the address.
+ */
+export type CalendarFeedMadeAnswer = { 
+/**
+ * Always true.
+ */
+success: boolean, message: string, url: string, createdAt: Instant, };
 
 /**
  * A decision about cancelling, with the refund.
@@ -984,7 +1019,7 @@ export type Environment = "production" | "staging" | "development";
 /**
  * The kind of an event.
  */
-export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "region_chosen" | "public_timetable_switched" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
+export type EventKind = "class_created" | "class_edited" | "series_edited" | "class_cancelled" | "class_moved" | "class_restored" | "days_closed" | "day_opened" | "week_copied" | "settings_changed" | "region_chosen" | "late_credits_chosen" | "public_timetable_switched" | "first_steps_put_away" | "first_steps_shown" | "pack_created" | "pack_edited" | "account_created" | "setup_completed" | "profile_updated" | "booking" | "cancellation" | "waitlist_joined" | "waitlist_left" | "concessions_added" | "concessions_removed" | "payment_reconciled" | "refund" | "attended" | "no_show" | "attendance_undone" | "message_sent";
 
 /**
  * The terms that the user was shown. If other terms hold now, nothing is done (contract, section 7).
@@ -1404,7 +1439,7 @@ to?: string | null, };
 /**
  * The cause of a ledger entry (contract, section 5).
  */
-export type LedgerCause = "opening" | "granted" | "removed" | "booking" | "cancellation" | "refund" | "class_cancelled" | "role_change" | "account_closed" | "payment" | "payment_reversed";
+export type LedgerCause = "opening" | "granted" | "removed" | "booking" | "cancellation" | "refund" | "class_cancelled" | "credit_returned" | "role_change" | "account_closed" | "payment" | "payment_reversed";
 
 /**
  * One change of a balance (contract, section 5).
@@ -1707,6 +1742,11 @@ deciding: Action | null,
  */
 leaveAllowed: boolean, 
 /**
+ * The offer to be booked when a spot opens; `None` unless the member waits for a full class, and once cancelling a
+ * booking would not be free any more.
+ */
+bookForMe: BookForMe | null, 
+/**
  * The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
  * the line says that a spot is open.
  */
@@ -1871,7 +1911,7 @@ aboutUserId?: string, isRead: boolean, createdAt: Instant, };
 /**
  * The kind of a notification (contract, section 9).
  */
-export type NotificationKind = "waitlist_opening" | "class_cancelled" | "class_changed" | "booked_by_studio" | "removed_by_studio" | "no_show" | "attendance_corrected" | "concessions_added" | "payment_reversed" | "concessions_low" | "booking_confirmed" | "booking_cancelled" | "reminder" | "account_deleted" | "late_cancellation" | "invitation_completed" | "bank_account_changed" | "password_changed" | "email_changed" | "message";
+export type NotificationKind = "waitlist_opening" | "spot_taken" | "booked_from_waitlist" | "credit_returned" | "class_cancelled" | "class_changed" | "booked_by_studio" | "removed_by_studio" | "no_show" | "attendance_corrected" | "concessions_added" | "payment_reversed" | "concessions_low" | "booking_confirmed" | "booking_cancelled" | "reminder" | "account_deleted" | "late_cancellation" | "invitation_completed" | "bank_account_changed" | "password_changed" | "email_changed" | "message";
 
 /**
  * The answer to a message, with the number of recipients.
@@ -1969,6 +2009,23 @@ waitNeedsOverride: boolean,
  * Whether the waitlist has closed, so that adding the user needs the override of the cutoff.
  */
 waitNeedsCutoffOverride: boolean, };
+
+/**
+ * An open session. Its id gives no access.
+ */
+export type OpenSession = { _id: string, 
+/**
+ * The browser that signed in, in words: 'Safari on iPhone', or 'Unknown browser'.
+ */
+browser: string, createdAt: Instant, 
+/**
+ * May be an hour behind.
+ */
+lastUsedAt: Instant, 
+/**
+ * Whether it is the session of the request.
+ */
+isCurrent: boolean, };
 
 /**
  * The rules that an admin overrides for a member; none by default (contract, section 7).
@@ -2553,7 +2610,11 @@ bankAccount: BankAccount | null, createdAt: Instant,
 /**
  * When the password was first set; null until then.
  */
-setupCompletedAt: Instant | null, };
+setupCompletedAt: Instant | null, 
+/**
+ * When the calendar address was made; null without one. The hash of its secret is not included.
+ */
+calendarFeedCreatedAt: Instant | null, };
 
 /**
  * A booking, with the actors that made and cancelled it.
@@ -2662,13 +2723,17 @@ export type RecordedNotification = { _id: string, type: NotificationKind,
 title: string | null, message: string | null, classId: string | null, createdAt: Instant, readAt: Instant | null, putAwayAt: Instant | null, };
 
 /**
- * A session. Neither its token nor its origin is stored.
+ * A session. Neither its token nor its network address is stored.
  */
 export type RecordedSession = { createdAt: Instant, 
 /**
+ * What the browser called itself at the sign-in.
+ */
+userAgent: string, 
+/**
  * When its token was last exchanged.
  */
-refreshedAt: Instant, expiresAt: Instant, 
+refreshedAt: Instant, lastUsedAt: Instant, expiresAt: Instant, 
 /**
  * Null while the session is open.
  */
@@ -3012,6 +3077,11 @@ summary: string,
 clockChanges: Array<ClockChange>, };
 
 /**
+ * The caller's open sessions: the one of the request first, then the latest used.
+ */
+export type SessionsAnswer = { sessions: Array<OpenSession>, };
+
+/**
  * The settings after a change.
  */
 export type SettingsAnswer = { 
@@ -3232,7 +3302,11 @@ export type Studio = { studioName: string, contactEmail: string, environment: En
 /**
  * Whether letters reach people: false without a mail server.
  */
-sendsMail: boolean, };
+sendsMail: boolean, 
+/**
+ * Whether the concessions of a late cancellation come back when someone takes the spot.
+ */
+returnsLateCredits: boolean, };
 
 /**
  * The studio's settings.
@@ -3246,6 +3320,10 @@ coachesTakeAttendance: boolean,
  * Whether an admin has put away the list of the first steps; false at first.
  */
 firstStepsPutAway: boolean, 
+/**
+ * Whether the concessions of a late cancellation come back when someone takes the spot; false at first.
+ */
+returnsLateCredits: boolean, 
 /**
  * The region whose anniversary is shown among the public holidays; none at first.
  */
@@ -3267,7 +3345,7 @@ success: boolean, message: string, settings: StudioSettings, };
 /**
  * A change of the studio's settings; a setting that is left out keeps its value.
  */
-export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, firstStepsPutAway?: boolean | null, 
+export type StudioSettingsRequest = { coachesTakeAttendance?: boolean | null, firstStepsPutAway?: boolean | null, returnsLateCredits?: boolean | null, 
 /**
  * Null for none.
  */
@@ -3475,6 +3553,10 @@ balanceAfter: number, };
  */
 export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, 
 /**
+ * Whether the caller is booked when a spot opens while cancelling is free (contract, section 15).
+ */
+bookForMe: boolean, 
+/**
  * The caller's position on the waitlist, from 1; the longest wait is first (contract, section 7).
  */
 position: number, 
@@ -3500,6 +3582,11 @@ export type WaitlistAnswer = { waitlist: Array<WaitingClass>, };
  * An entry on the waitlist of a class (specification, section 3).
  */
 export type WaitlistEntry = { _id: string, user: BookedUser, joinedAt: Instant, };
+
+/**
+ * Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 15).
+ */
+export type WaitlistWishRequest = { bookForMe?: boolean | null, };
 
 /**
  * How a user gets into a class.

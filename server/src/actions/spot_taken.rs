@@ -13,7 +13,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::bookings::LateCancellation;
+use crate::store::bookings::late_cancellations::{self, LateCancellation};
 use crate::store::events::NewEvent;
 use crate::store::ledger::NewLedgerEntry;
 
@@ -45,7 +45,7 @@ async fn return_late_credits(
     if free_spots.is_none() || !store::studio_settings::returns_late_credits(conn).await? {
         return Ok(());
     }
-    let late = store::bookings::late_cancellations(conn, &class.id).await?;
+    let late = late_cancellations::of_class(conn, &class.id).await?;
     for cancelled in late.iter().take(returns_due(late.len(), free_spots)) {
         return_credit(conn, class, cancelled, now).await?;
     }
@@ -66,7 +66,7 @@ async fn return_credit(
     let delta = as_delta(cancelled.concessions_used);
     let balance = holder.concessions + delta;
     let mut writes = Writes::default();
-    store::bookings::push_credit_return(&mut writes, &cancelled.booking_id, now);
+    late_cancellations::push_credit_return(&mut writes, &cancelled.booking_id, now);
     let entry = NewLedgerEntry {
         user_id: &holder.id,
         delta,

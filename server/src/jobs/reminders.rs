@@ -2,7 +2,8 @@
 //! need no code for them.
 
 use fantail_core::closed_enum::ClosedEnum;
-use fantail_core::reminder::{DayReminder, ReminderKind, is_night};
+use fantail_core::quiet_hours::is_night;
+use fantail_core::reminder::{DayReminder, ReminderKind};
 use fantail_core::studio_time::Instant;
 
 use super::expiry::BATCH_SIZE;

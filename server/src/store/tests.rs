@@ -85,6 +85,11 @@ fn statements() -> Vec<(&'static str, String)> {
         ),
         ("people booked into a class", users::roster::BOOKED),
         ("people waiting for a class", users::roster::WAITING),
+        ("people notified of a spot", waitlist::waiting::NOTIFIED),
+        (
+            "late cancellations of a class",
+            bookings::late_cancellations::OF_CLASS,
+        ),
         ("waitlists of a user", waitlist::OF_USER),
         ("the history of a user", events::OF_USER),
         ("a user's own history", events::OWN),

@@ -3,6 +3,7 @@
 pub mod booking_context;
 pub mod calendar_stamp;
 pub mod holders;
+pub mod late_cancellations;
 pub mod lists;
 pub mod rosters;
 
@@ -107,42 +108,6 @@ fn push_next_stamp(sql: &mut Statement, now: Instant) {
         .push(" ELSE entry_at + ")
         .push_bind(step)
         .push(" END");
-}
-
-/// A member's cancellation that was too late for a refund, and whose concessions haven't come back.
-#[derive(Debug, Clone, FromRow)]
-pub struct LateCancellation {
-    pub booking_id: String,
-    pub user_id: String,
-    #[sqlx(try_from = "i64")]
-    pub concessions_used: u32,
-}
-
-/// Returns the late cancellations of a class by members who still have an account, the earliest first.
-pub async fn late_cancellations(
-    conn: &mut Conn,
-    class_id: &str,
-) -> Result<Vec<LateCancellation>, sqlx::Error> {
-    sqlx::query_as(LATE_CANCELLATIONS)
-        .bind(class_id)
-        .fetch_all(conn)
-        .await
-}
-
-pub(in crate::store) const LATE_CANCELLATIONS: &str = "SELECT b.id AS booking_id, b.user_id, b.concessions_used
-       FROM bookings b JOIN users u ON u.id = b.user_id AND u.deleted_at IS NULL
-      WHERE b.class_id = $1 AND b.status = 'cancelled' AND b.cancelled_by = 'member' AND b.refunded = 0
-        AND b.concessions_used > 0 AND b.credit_returned_at IS NULL
-      ORDER BY b.cancelled_at, b.id";
-
-/// Notes that the concessions of a late cancellation came back.
-pub fn push_credit_return(writes: &mut Writes, booking_id: &str, now: Instant) {
-    writes.change(1, |sql| {
-        sql.push("UPDATE bookings SET credit_returned_at = ")
-            .push_bind(now.millis())
-            .push(" WHERE credit_returned_at IS NULL AND id = ")
-            .push_bind(booking_id);
-    });
 }
 
 /// Returns the times of the classes that a user has booked and that haven't ended.

@@ -1,6 +1,6 @@
 //! The checks of reminders.
 
-use fantail_core::reminder::is_night;
+use fantail_core::quiet_hours::is_night;
 use fantail_core::studio_time::Instant;
 
 use super::check::Check;

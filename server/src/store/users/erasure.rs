@@ -9,7 +9,7 @@ use crate::db::Conn;
 use crate::db::live::{Change, changed};
 
 /// The statements for one account, in order. `$1` is its id.
-const STATEMENTS: [&str; 13] = [
+const STATEMENTS: [&str; 14] = [
     "DELETE FROM notes WHERE user_id = $1",
     "DELETE FROM notifications WHERE user_id = $1 OR about_user_id = $1",
     "DELETE FROM notification_settings WHERE user_id = $1",
