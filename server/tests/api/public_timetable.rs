@@ -334,8 +334,8 @@ async fn the_structured_data_has_the_offset_on_both_sides_of_a_clock_change() {
     let calendar = read(&studio, CALENDAR).await.text().replace("\r\n ", "");
     for expected in [
         "METHOD:PUBLISH\r\n".to_owned(),
-        "DTSTART:20270403T050000Z\r\n".to_owned(),
-        "DTSTART:20270404T060000Z\r\n".to_owned(),
+        "DTSTART;TZID=Pacific/Auckland:20270403T180000\r\n".to_owned(),
+        "DTSTART;TZID=Pacific/Auckland:20270404T180000\r\n".to_owned(),
         format!("UID:{}@book.example.nz\r\n", before.id),
         format!("URL:{url}\r\n"),
     ] {
