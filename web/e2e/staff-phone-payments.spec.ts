@@ -12,6 +12,7 @@ test("a payment is recorded and found on a phone", async ({ page, studio }) => {
   const form = modal(page, "Record Payment");
   await form.getByRole("combobox", { name: "Member" }).fill("ari kea");
   await page.getByRole("option", { name: /Ari Kea/ }).click();
+  await form.getByLabel("Pack").selectOption({ label: "Another number of concessions" });
   await form.getByLabel("Concessions").fill("4");
   await form.getByLabel("Amount").fill("60");
   await form.getByLabel("Reference (optional)").fill("PHONE");

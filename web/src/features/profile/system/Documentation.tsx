@@ -54,7 +54,11 @@ function Waitlist() {
   return (
     <Part title="Waitlist">
       <li>{`Members join the waitlist of a full class with enough concessions for it, until ${waitlistCutoff} before it starts.`}</li>
-      <li>When a spot opens, everyone on the waitlist is told at once. The first to book gets it.</li>
+      <li>
+        When a spot opens, whoever asked to be booked is booked while cancelling is free, the longest wait first.
+        Otherwise everyone on the waitlist who could book is told at once, and the first to book gets it.
+      </li>
+      <li>In the night an email about a spot waits for the morning, unless the class starts early.</li>
       <li>{`About one class nobody gets a second email within ${openingMailInterval}; it is sent then if a spot is still free.`}</li>
       <li>{`Nobody is told once booking has closed, ${bookingCutoff} before the start. There is no other time limit.`}</li>
     </Part>

@@ -26,6 +26,7 @@ import { PaymentDetails } from "./PaymentDetails";
 import { PaymentsList } from "./PaymentsList";
 import { RecordPayment } from "./RecordPayment";
 import { type PaymentsAddress, usePaymentsAddress } from "./usePaymentsAddress";
+import { usualPack } from "./useRecordPayment";
 
 type PaymentDialog = { action: "record" } | { action: "details"; payment: Payment };
 
@@ -34,6 +35,7 @@ export function Payments() {
   const { canEdit } = useUser();
   const { address, change, thisMonth } = usePaymentsAddress();
   const query = useQuery({ ...staffQueries.payments(address), enabled: canEdit });
+  const packs = useQuery({ ...staffQueries.packs(), enabled: canEdit });
   const [open, setOpen] = useDialogState<PaymentDialog>();
   const record = () => setOpen({ action: "record" });
   const close = () => setOpen(null);
@@ -72,7 +74,9 @@ export function Payments() {
           )}
         </Loaded>
       </Card>
-      {open?.action === "record" && <RecordPayment onClose={close} />}
+      {open?.action === "record" && (
+        <RecordPayment usual={usualPack(query.data?.payments ?? [], packs.data ?? [])} onClose={close} />
+      )}
       {open?.action === "details" && (
         <PaymentDetails
           payment={query.data?.payments.find(({ _id }) => _id === open.payment._id) ?? open.payment}

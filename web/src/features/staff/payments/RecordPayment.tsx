@@ -24,13 +24,15 @@ import { useRecordPayment } from "./useRecordPayment";
 type Props = {
   /** The member who paid, if already known. */
   member?: User;
+  /** The pack that the form begins with. */
+  usual?: EditablePack;
   onClose: () => void;
 };
 
 /** The dialog that records a received payment, for a pack or any number of concessions. */
-export function RecordPayment({ member, onClose }: Props) {
+export function RecordPayment({ member, usual, onClose }: Props) {
   const id = useId();
-  const payment = useRecordPayment({ member, onDone: onClose });
+  const payment = useRecordPayment({ member, usual, onDone: onClose });
   const { form } = payment;
   const { close, discardDialog } = useConfirmDiscard(form.isDirty, onClose);
   return (

@@ -1,8 +1,10 @@
+import type { Payment } from "@bindings/wire";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { admin, aMember, aStudio, itIs, renderAs, START } from "../../../test-studio";
 import { RecordPayment } from "./RecordPayment";
+import { usualPack } from "./useRecordPayment";
 
 const boss = aMember({ ...admin, _id: "admin-1" });
 const pack = { _id: "pack-1", name: "Ten", concessions: 10, priceCents: 15_000, isActive: true, version: 1 };
@@ -84,4 +86,19 @@ test("a payment that a bank statement may have is recorded only when the admin s
   await press();
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent.map(({ isDifferent }) => isDifferent)).toEqual([false, false, true]);
+});
+
+test("the form begins with the pack that most payments were for, if it is for sale", () => {
+  const [five, gone] = [
+    { ...pack, _id: "pack-5", concessions: 5 },
+    { ...pack, _id: "pack-0", isActive: false },
+  ];
+  const bought = (...ids: string[]) => ids.map((packId) => ({ packId }) as Payment);
+  const packs = [pack, five, gone];
+  expect(usualPack(bought("pack-0", "pack-0", "pack-0", "pack-5", "pack-1", "pack-5"), packs)).toBe(five);
+  expect(usualPack([], packs)).toBeUndefined();
+  aStudio(boss, { "GET /api/admin/packs": () => Response.json({ packs }) });
+  renderAs(boss, <RecordPayment usual={five} onClose={vi.fn()} />, "/dashboard/payments");
+  expect(screen.getByLabelText("Concessions")).toHaveProperty("value", "5");
+  expect(screen.getByLabelText("Amount")).toHaveProperty("value", "$150.00");
 });

@@ -1,4 +1,4 @@
-import type { EditablePack, User } from "@bindings/wire";
+import type { EditablePack, Payment, User } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordPayment } from "../../../api/admin/payments";
@@ -11,16 +11,21 @@ import { toast } from "../../../stores/toasts";
 import { checkPaymentValues, type PaymentValues, paymentRequest } from "./paymentRequests";
 import { nameOf } from "./paymentWords";
 
+type RecordPaymentOptions = {
+  member?: User;
+  /** The pack that the form begins with. */
+  usual?: EditablePack;
+  onDone: () => void;
+};
+
 /** The form of a payment. Choosing a pack fills in the concessions and the amount. */
-export function useRecordPayment({ member, onDone }: { member?: User; onDone: () => void }) {
+export function useRecordPayment({ member, usual, onDone }: RecordPaymentOptions) {
   const packs = useQuery(staffQueries.packs());
   // Whether the server requires confirmation of a large amount.
   const [isLarge, setIsLarge] = useState(false);
   const [start] = useState<PaymentValues>(() => ({
     userId: member?._id ?? null,
-    packId: "",
-    concessions: "",
-    amountCents: "",
+    ...(usual ? ofPack(usual) : { packId: "", concessions: "", amountCents: "" }),
     receivedOn: today(studioNow()),
     reference: "",
     note: "",
@@ -57,12 +62,7 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
 
   function choosePack(pack: EditablePack | null) {
     if (!pack) return form.set("packId", "");
-    form.change({
-      packId: pack._id,
-      concessions: `${pack.concessions}`,
-      amountCents: nzd(pack.priceCents),
-      isConfirmed: false,
-    });
+    form.change({ ...ofPack(pack), isConfirmed: false });
     setIsLarge(false);
   }
   function typeAmount(amountCents: string) {
@@ -78,6 +78,19 @@ export function useRecordPayment({ member, onDone }: { member?: User; onDone: ()
     isLarge,
     isPossiblyRecorded: isAsked(form.values),
   };
+}
+
+const ofPack = ({ _id, concessions, priceCents }: EditablePack) => ({
+  packId: _id,
+  concessions: `${concessions}`,
+  amountCents: nzd(priceCents),
+});
+
+/** The pack that most of these payments were for, if it is for sale. */
+export function usualPack(payments: readonly Payment[], packs: readonly EditablePack[]): EditablePack | undefined {
+  const count = ({ _id }: EditablePack) => payments.filter(({ packId }) => packId === _id).length;
+  const [usual] = packs.filter((pack) => pack.isActive && count(pack) > 0).sort((a, b) => count(b) - count(a));
+  return usual;
 }
 
 /** The values by which the server compares a payment with others. */
