@@ -44,7 +44,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      "^/(api|bookings|calendar|healthz|site.webmanifest|timetable)": process.env.FANTAIL_API ?? "http://127.0.0.1:3001",
+      "^/(api|bookings|calendar|healthz|site.webmanifest|timetable)":
+        process.env.FANTAIL_API ?? "http://127.0.0.1:3001",
     },
   },
 });
