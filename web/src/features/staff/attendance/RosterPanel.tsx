@@ -200,7 +200,7 @@ function Waiting({ roster: { class: klass, waitlist } }: { roster: Roster }) {
       <h3 className="text-sm font-semibold">{`Waitlist (${waitlist.length})`}</h3>
       <ul>
         {waitlist.map((entry) => (
-          <li key={entry._id} className="relative flex min-h-11 items-center truncate">
+          <li key={entry._id} className="relative flex min-h-11 items-center wrap-anywhere">
             <Person {...entry.user} />
           </li>
         ))}

@@ -61,7 +61,7 @@ function Preview({ roster, onOpen }: Props & { roster: Roster }) {
   const { class: klass, mayMark } = roster;
   const isOpen = useClock((now) => attendanceWindow(asSeenBy(klass, {}), now).whyNot === null);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="relative flex flex-wrap items-center gap-x-3">
         <span className="text-2xl font-semibold tabular-nums">{timeWords(klass.startTime)}</span>
         <button
@@ -82,9 +82,9 @@ function Preview({ roster, onOpen }: Props & { roster: Roster }) {
         </span>
       </div>
       {mayMark && isOpen ? (
-        <Link to={paths.today} className={buttonClass("primary", "justify-self-start")}>
+        <Link to={paths.today} className={buttonClass("primary", "max-w-full justify-self-start")}>
           <ListChecks aria-hidden className="size-4" />
-          Take attendance
+          <span className="min-w-0 wrap-anywhere">Take attendance</span>
         </Link>
       ) : (
         <People roster={roster} />

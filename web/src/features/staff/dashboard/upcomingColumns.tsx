@@ -32,10 +32,11 @@ export function upcomingColumns({ onOpen, onEdit, onCancel, marksOf }: RowAction
       key: "type",
       heading: "Type",
       cell: (klass) => (
-        <span className="flex flex-wrap gap-1">
+        <>
           <TypeBadge klass={klass} />
-          <span className="contents">{marksOf?.(klass)}</span>
-        </span>
+          {/* They arrive later, and make neither the column wider nor the row higher. */}
+          <span className="flex w-0 min-w-full gap-1 whitespace-nowrap">{marksOf?.(klass)}</span>
+        </>
       ),
     },
   ];
