@@ -158,7 +158,7 @@ function TimetableHeading({ title, text, onSearch, onAdd, onPlan }: TimetableHea
         />
       </div>
       {onAdd && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             tone="primary"
             icon={<Plus aria-hidden className="size-4" />}
