@@ -37,7 +37,7 @@ export const DayOfClasses = memo(function DayOfClasses({
       aria-current={day.isToday ? "date" : undefined}
       style={{ containIntrinsicBlockSize: `auto ${heightOfDay(count)}rem` }}
       className={clsx(
-        "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:auto] lg:border-r lg:border-b-0 lg:last:border-r-0",
+        "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:var(--off-screen,auto)] lg:border-r lg:border-b-0 lg:last:border-r-0",
         isLeftOut && "max-lg:hidden",
       )}
     >

@@ -55,7 +55,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
   const listed = days.filter((day) => drawnOf.has(day) && (isWide || !isLeftOut(day)));
   const { areLaidOut, goTo } = useGoToDay(days, isLeftOut, onDrawAll);
   return (
-    <div className="[--strip:4.75rem] low:[--strip:0rem]">
+    <div className={clsx("[--strip:4.75rem] low:[--strip:0rem]", areLaidOut && "[--off-screen:visible]")}>
       <DayStrip
         days={isFirst && !isWide ? days.slice(0, DAYS_IN_SIGHT) : days}
         listed={listed.map(({ day }) => day)}
@@ -68,7 +68,6 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
             key={week[0]?.day}
             week={week}
             isHidden={!week.some((day) => drawnOf.has(day))}
-            isLaidOut={areLaidOut}
             height={heightOfWeek(week.map(countOf))}
           >
             {week.map((day) => (
@@ -130,16 +129,13 @@ function ClassesByDay({ children }: { children: ReactNode }) {
   );
 }
 
-type WeekProps = { week: ScheduleDay[]; isHidden: boolean; isLaidOut: boolean; height: number; children: ReactNode };
+type WeekProps = { week: ScheduleDay[]; isHidden: boolean; height: number; children: ReactNode };
 
-function Week({ week, isHidden, isLaidOut, height, children }: WeekProps) {
+function Week({ week, isHidden, height, children }: WeekProps) {
   return (
     <ol
       hidden={isHidden}
-      className={clsx(
-        "border-line lg:grid lg:border-t lg:first:border-t-0",
-        !isLaidOut && "lg:[content-visibility:auto]",
-      )}
+      className="border-line lg:grid lg:border-t lg:first:border-t-0 lg:[content-visibility:var(--off-screen,auto)]"
       style={{ gridTemplateColumns: columnsOf(week), containIntrinsicBlockSize: `auto ${height}rem` }}
     >
       {startsLate(week) && <Folded />}
@@ -165,7 +161,7 @@ function Folded() {
 
 /** Scrolls to a day, or to the next one that is shown, and gives it the focus. */
 function useGoToDay(days: ScheduleDay[], isLeftOut: (day: ScheduleDay) => boolean, onDrawAll: () => void) {
-  // A week outside the viewport is laid out only when it comes near, until the user jumps to a day.
+  // A day or a week outside the viewport is laid out only when it comes near, until the user jumps to a day.
   const [areLaidOut, setLaidOut] = useState(false);
   const goTo = (wanted: string) => {
     // Everything above must have its height before the page is scrolled.

@@ -16,18 +16,24 @@ export function weeksOf<Day extends Pick<ScheduleDay, "weekday">>(days: Day[]): 
 export const groupedByDay = (classes: readonly Class[], entries: EntriesByClass): Map<string, Class[]> =>
   groupedBy(classes, (klass) => entries.get(klass._id)?.day ?? "");
 
-/** The heights of a day's heading, and of a class with the gap below it, in rem. */
-const HEADING = 2.75;
-const CHIP = 4.75;
+/** The height of a day's heading and of the space around its classes, in rem. */
+const HEADING = 3;
+/** The height of a class with the gap below it, in rem: a row of the agenda, or in a week's column, where it wraps. */
+const ROW = 4.125;
+const WRAPPED = 4.75;
+/** The height of a day without classes, in rem: its heading and a line of text. */
+const EMPTY_DAY = 4.75;
 
-/** The height of this many classes, in rem. */
-export const heightOf = (classes: number) => CHIP * classes;
+/** The height of this many classes below one another, in rem. */
+export const heightOf = (classes: number, each = ROW) => each * classes;
 
-/** The height of a day, in rem; a day without classes has a line of text. */
-export const heightOfDay = (classes: number) => HEADING + heightOf(classes || 0.5);
+/** The height of a day, in rem. */
+export const heightOfDay = (classes: number, each = ROW) =>
+  classes === 0 ? EMPTY_DAY : HEADING + heightOf(classes, each);
 
 /** The height of a week whose days are side by side, in rem. */
-export const heightOfWeek = (classesOfDays: number[]) => Math.max(0, ...classesOfDays.map(heightOfDay));
+export const heightOfWeek = (classesOfDays: number[]) =>
+  Math.max(0, ...classesOfDays.map((classes) => heightOfDay(classes, WRAPPED)));
 
 type RenderOptions = {
   /** How many classes a day has. */
