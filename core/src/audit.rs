@@ -118,16 +118,10 @@ pub fn of_settings(coaches_may_before: Option<bool>, coaches_may_after: bool) ->
     changes(field(before), field(yes_or_no(coaches_may_after)))
 }
 
-/// Returns the change of the setting that gives the concessions of late cancellations back.
-pub fn of_late_credits(come_back: bool) -> Vec<AuditChange> {
-    let field = |value| vec![("Late concessions come back", yes_or_no(value))];
-    changes(field(!come_back), field(come_back))
-}
-
-/// Returns the change of the setting whether the timetable is public.
-pub fn of_public_timetable(is_public: bool) -> Vec<AuditChange> {
-    let field = |is_public| vec![("Public timetable", yes_or_no(is_public))];
-    changes(field(!is_public), field(is_public))
+/// Returns the change of a setting that was switched on or off: `field` is its name.
+pub fn of_switch(field: &'static str, is_on: bool) -> Vec<AuditChange> {
+    let value = |is_on| vec![(field, yes_or_no(is_on))];
+    changes(value(!is_on), value(is_on))
 }
 
 fn yes_or_no(value: bool) -> String {

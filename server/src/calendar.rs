@@ -66,7 +66,7 @@ pub struct CalendarUser<'a> {
 }
 
 /// A booking, a place on a waitlist, or a class as a calendar event.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct CalendarEvent<'a> {
     /// Identifies the event, together with the studio's host: in letters, downloads and feeds, a booking has the same.
     pub id: &'a str,
@@ -77,11 +77,12 @@ pub struct CalendarEvent<'a> {
     pub public_url: &'a str,
     pub class_name: &'a str,
     pub instructor: &'a str,
-    pub place: &'a str,
+    pub location: &'a str,
+    pub room: &'a str,
     pub starts_at: Instant,
     pub ends_at: Instant,
     /// The URL of the class in the app.
-    pub link: &'a str,
+    pub link: String,
     /// `None` in the public timetable, which has no e-mail address.
     pub organiser: Option<CalendarUser<'a>>,
     /// The recipient of the letter; `None` in a published entry (RFC 5546, 3.2.1).
@@ -139,6 +140,7 @@ impl CalendarEvent<'_> {
             EventStatus::Tentative => "Waitlist: ",
             EventStatus::Confirmed | EventStatus::Cancelled => "",
         };
+        let place = full_location(self.location, self.room);
         let mut lines = vec![
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@{}", self.id, host(self.public_url)),
@@ -147,7 +149,7 @@ impl CalendarEvent<'_> {
             format!("DTSTART{}", local(self.starts_at)),
             format!("DTEND{}", local(self.ends_at)),
             format!("SUMMARY:{waitlist}{}", escaped(self.class_name)),
-            format!("LOCATION:{}", escaped(self.place)),
+            format!("LOCATION:{}", escaped(&place)),
             format!(
                 "DESCRIPTION:{}",
                 escaped(&format!("With {}\n{}", self.instructor, self.link))
@@ -294,10 +296,11 @@ mod tests {
             public_url: "https://book.example.nz:8443",
             class_name: "HIIT",
             instructor: "Aroha Ngata",
-            place: "Main studio",
+            location: "Main studio",
+            room: "",
             starts_at,
             ends_at: starts_at + TimeDelta::hours(1),
-            link: "https://book.example.nz:8443/classes?class=c1",
+            link: "https://book.example.nz:8443/classes?class=c1".to_owned(),
             organiser: Some(CalendarUser {
                 name: "Kōwhai & Co",
                 address: "hello@example.nz",

@@ -17,6 +17,7 @@ use crate::store;
 use crate::store::bookings::rosters::{self, BookingToMark, NewMark};
 use crate::store::classes::ViewedClass;
 use crate::store::events::NewEvent;
+use crate::store::studio_settings::{self, Switch};
 use crate::store::users::Account;
 
 /// The refusal for a coach if the studio doesn't let coaches take attendance.
@@ -81,7 +82,7 @@ pub async fn check_taker(conn: &mut Conn, taker: &Account) -> Result<(), AppErro
 
 /// Returns whether this account may take attendance now.
 pub async fn may_take(conn: &mut Conn, account: &Account) -> Result<bool, AppError> {
-    let coaches_may = store::studio_settings::coaches_take_attendance(conn).await?;
+    let coaches_may = studio_settings::is_on(conn, Switch::CoachesTakeAttendance).await?;
     Ok(attendance::may_take(account.role, coaches_may))
 }
 

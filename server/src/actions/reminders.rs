@@ -47,10 +47,16 @@ pub async fn send(
 ) -> Result<Option<String>, AppError> {
     let users = due(conn, reminder, after, limit, now).await?;
     let mut writes = Writes::default();
-    for (recipient, occasion) in &users.due {
-        store::reminders::push(&mut writes, reminder, &recipient.user_id, now);
-        notify::user(&mut writes, recipient, occasion, now)?;
-    }
+    let recipients = users
+        .due
+        .iter()
+        .map(|(recipient, occasion)| (recipient, occasion));
+    let recipients: Vec<_> = recipients.collect();
+    let ids = recipients
+        .iter()
+        .map(|(recipient, _)| recipient.user_id.as_str());
+    store::reminders::push(&mut writes, reminder, &ids.collect::<Vec<_>>(), now);
+    notify::each(&mut writes, &recipients, now)?;
     writes.send(conn).await?;
     Ok(users.last_user_id)
 }

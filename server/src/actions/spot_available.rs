@@ -45,6 +45,9 @@ pub async fn announce(
     let mut left = facts.clone();
     let mut booked = HashSet::new();
     for one in waiting.iter().filter(|one| one.book_for_me) {
+        if left.is_full() {
+            break;
+        }
         if is_booked(conn, &left, one, now).await? {
             let (member, shown) = (&one.account, Terms::default());
             own_booking::create(conn, member, &class.id, shown, Cause::Waitlist, now).await?;

@@ -16,6 +16,7 @@ use crate::store;
 use crate::store::bookings::late_cancellations::{self, LateCancellation};
 use crate::store::events::NewEvent;
 use crate::store::ledger::NewLedgerEntry;
+use crate::store::studio_settings::{self, Switch};
 
 /// `active_bookings` counts the new booking.
 pub async fn after_booking(
@@ -42,7 +43,7 @@ async fn return_late_credits(
     free_spots: Option<u32>,
     now: Instant,
 ) -> Result<(), AppError> {
-    if free_spots.is_none() || !store::studio_settings::returns_late_credits(conn).await? {
+    if free_spots.is_none() || !studio_settings::is_on(conn, Switch::ReturnsLateCredits).await? {
         return Ok(());
     }
     let late = late_cancellations::of_class(conn, &class.id).await?;

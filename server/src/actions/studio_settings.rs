@@ -10,6 +10,7 @@ use crate::db::Conn;
 use crate::error::AppError;
 use crate::store;
 use crate::store::events::NewEvent;
+use crate::store::studio_settings::Switch;
 use crate::store::users::Account;
 
 /// Saves the settings that the form has, and returns all of them.
@@ -24,7 +25,7 @@ pub async fn save(
         let is_decided = store::studio_settings::attendance_is_decided(conn).await?;
         let decided = is_decided.then_some(before.coaches_take_attendance);
         let changes = audit::of_settings(decided, coaches_may);
-        store::studio_settings::save_attendance(conn, coaches_may).await?;
+        store::studio_settings::save(conn, Switch::CoachesTakeAttendance, coaches_may).await?;
         if !changes.is_empty() {
             let act = NewEvent {
                 changes: &changes,
@@ -41,25 +42,27 @@ pub async fn save(
         };
         store::events::add(conn, act, now).await?;
     }
-    let late_credits = form.returns_late_credits;
-    if let Some(come_back) =
-        late_credits.filter(|come_back| *come_back != before.returns_late_credits)
-    {
-        store::studio_settings::save_late_credits(conn, come_back).await?;
-        let act = NewEvent {
-            changes: &audit::of_late_credits(come_back),
-            ..NewEvent::of_staff(&admin.id, EventKind::LateCreditsChosen)
-        };
-        store::events::add(conn, act, now).await?;
-    }
-    let public = form.public_timetable;
-    if let Some(is_public) = public.filter(|is_public| *is_public != before.public_timetable) {
-        store::studio_settings::save_public_timetable(conn, is_public).await?;
-        let act = NewEvent {
-            changes: &audit::of_public_timetable(is_public),
-            ..NewEvent::of_staff(&admin.id, EventKind::PublicTimetableSwitched)
-        };
-        store::events::add(conn, act, now).await?;
+    let switched = [
+        (
+            (Switch::ReturnsLateCredits, EventKind::LateCreditsChosen),
+            "Late concessions come back",
+            (before.returns_late_credits, form.returns_late_credits),
+        ),
+        (
+            (Switch::PublicTimetable, EventKind::PublicTimetableSwitched),
+            "Public timetable",
+            (before.public_timetable, form.public_timetable),
+        ),
+    ];
+    for ((switch, kind), field, (was_on, is_on)) in switched {
+        if let Some(is_on) = is_on.filter(|is_on| *is_on != was_on) {
+            store::studio_settings::save(conn, switch, is_on).await?;
+            let act = NewEvent {
+                changes: &audit::of_switch(field, is_on),
+                ..NewEvent::of_staff(&admin.id, kind)
+            };
+            store::events::add(conn, act, now).await?;
+        }
     }
     let put_away = form.first_steps_put_away;
     if let Some(put_away) = put_away.filter(|put_away| *put_away != before.first_steps_put_away) {

@@ -13,7 +13,7 @@ use super::responses::CalendarDownload;
 use crate::actions::booking::Cancelling;
 use crate::app::SharedApp;
 use crate::auth::permission::NOT_FOR_OTHERS;
-use crate::calendar::{CalendarEvent, CalendarMethod, CalendarUser, EventStatus};
+use crate::calendar::{CalendarEvent, CalendarMethod, EventStatus};
 use crate::error::AppError;
 use crate::http::guard::{Member, SignedIn};
 use crate::{actions, calendar, store};
@@ -79,14 +79,12 @@ pub async fn calendar(
         public_url: &letterhead.public_url,
         class_name: &class.name,
         instructor: &class.instructor,
-        place: &calendar::full_location(&class.location, &class.room),
+        location: &class.location,
+        room: &class.room,
         starts_at: class.start_time,
         ends_at: class.end_time,
-        link: &letterhead.class_link(&class.id),
-        organiser: Some(CalendarUser {
-            name: &letterhead.studio_name,
-            address: &letterhead.sender,
-        }),
+        link: letterhead.class_link(&class.id),
+        organiser: Some(letterhead.organiser()),
         attendee: None,
     };
     let name = format!("fantail-{}.ics", class.start_time.day());

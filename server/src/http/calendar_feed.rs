@@ -15,7 +15,7 @@ use crate::app::{App, SharedApp};
 use crate::auth::links::{self, NewSecret};
 use crate::auth::permission::MEMBER_OR_COACH;
 use crate::calendar;
-use crate::calendar::{CalendarEvent, CalendarUser, EventStatus};
+use crate::calendar::{CalendarEvent, EventStatus};
 use crate::error::AppError;
 use crate::http::guard::MemberOrCoach;
 use crate::store::calendar_feeds::{self, FeedEntry, FeedPeriod};
@@ -91,31 +91,21 @@ pub async fn read(
 
 fn written(app: &App, entries: &[FeedEntry]) -> String {
     let letterhead = &app.letterhead;
-    let places_and_links: Vec<_> = entries
-        .iter()
-        .map(|entry| {
-            let place = calendar::full_location(&entry.location, &entry.room);
-            (place, letterhead.class_link(&entry.class_id))
-        })
-        .collect();
     let events: Vec<_> = entries
         .iter()
-        .zip(&places_and_links)
-        .map(|(entry, (place, link))| CalendarEvent {
+        .map(|entry| CalendarEvent {
             id: &entry.id,
             status: status_of(entry),
             stamp: entry.stamp,
             public_url: &letterhead.public_url,
             class_name: &entry.name,
             instructor: &entry.instructor,
-            place,
+            location: &entry.location,
+            room: &entry.room,
             starts_at: entry.start_at,
             ends_at: entry.end_at,
-            link,
-            organiser: Some(CalendarUser {
-                name: &letterhead.studio_name,
-                address: &letterhead.sender,
-            }),
+            link: letterhead.class_link(&entry.class_id),
+            organiser: Some(letterhead.organiser()),
             attendee: None,
         })
         .collect();

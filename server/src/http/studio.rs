@@ -7,7 +7,8 @@ use fantail_core::wire::Studio;
 use super::address::Visitor;
 use super::rejection::{JsonResult, Rejection};
 use crate::app::SharedApp;
-use crate::store;
+use crate::store::studio_settings::Switch;
+use crate::store::{self, studio_settings};
 
 /// The path of [`health`].
 pub const HEALTH: &str = "/healthz";
@@ -36,7 +37,7 @@ pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
 pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> JsonResult<Studio> {
     let mut conn = app.db.read().await?;
     Ok(Json(Studio {
-        returns_late_credits: store::studio_settings::returns_late_credits(&mut conn).await?,
+        returns_late_credits: studio_settings::is_on(&mut conn, Switch::ReturnsLateCredits).await?,
         ..app.studio.clone()
     }))
 }

@@ -126,8 +126,8 @@ pub async fn compare_clock_with_records(app: &App) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Records attendance and the use of sessions, sends reminders and deletes expired rows, unless the clock is in doubt, because most of this
-/// is irreversible.
+/// Records attendance and the use of sessions, sends reminders and deletes expired rows, unless the clock is in doubt,
+/// because most of this is irreversible.
 pub async fn run_upkeep_once(app: &App, cleared_on: &mut Option<Day>) {
     app.replica.update();
     if app.clock_watch.doubt().is_some() {

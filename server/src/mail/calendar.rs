@@ -4,7 +4,6 @@
 use fantail_core::studio_time::Instant;
 
 use super::letterhead::{Letterhead, MailRecipient};
-use super::letters::words::location;
 use super::occasion::{ClassSnapshot, LostPlace, Occasion};
 use crate::calendar::{self, CalendarEvent, CalendarMethod, CalendarUser, EventStatus};
 
@@ -24,30 +23,23 @@ pub fn attachments(
     stamp: Instant,
 ) -> Vec<CalendarAttachment> {
     let bookings: Vec<_> = occasion.each().iter().filter_map(booking_of).collect();
-    let entries: Vec<_> = bookings
-        .iter()
-        .map(|booking| (location(booking.class), booking.link(letterhead)))
-        .collect();
     let of_method = |method| {
         let events: Vec<_> = bookings
             .iter()
-            .zip(&entries)
-            .filter(|(booking, _)| booking.method == method)
-            .map(|(booking, (place, link))| CalendarEvent {
+            .filter(|booking| booking.method == method)
+            .map(|booking| CalendarEvent {
                 id: booking.id,
                 status: booking.status(),
                 stamp,
                 public_url: &letterhead.public_url,
                 class_name: &booking.class.name,
                 instructor: &booking.class.instructor,
-                place,
+                location: &booking.class.location,
+                room: &booking.class.room,
                 starts_at: booking.class.start_time,
                 ends_at: booking.class.end_time,
-                link,
-                organiser: Some(CalendarUser {
-                    name: &letterhead.studio_name,
-                    address: &letterhead.sender,
-                }),
+                link: booking.link(letterhead),
+                organiser: Some(letterhead.organiser()),
                 attendee: Some(CalendarUser {
                     name: recipient.first_name,
                     address: recipient.email,

@@ -2,6 +2,8 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::calendar::CalendarUser;
+
 /// The sender of every e-mail: the studio.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letterhead {
@@ -18,6 +20,14 @@ impl Letterhead {
     pub fn setup_link(&self, secret: &str) -> String {
         // A secret is base64url and needs no encoding.
         format!("{}/setup-password?token={secret}", self.public_url)
+    }
+
+    /// Returns the organiser of calendar events: the studio.
+    pub fn organiser(&self) -> CalendarUser<'_> {
+        CalendarUser {
+            name: &self.studio_name,
+            address: &self.sender,
+        }
     }
 
     /// Returns a calendar address.

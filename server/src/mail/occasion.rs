@@ -235,9 +235,10 @@ impl Occasion {
         )
     }
 
-    /// Returns the time from which an e-mail is of no use: when booking closes for a free spot,
-    /// when attendance closes for a no-show or its correction, never for a message, what the
-    /// rule says for a reminder, and when the class starts for anything else about a class. An e-mail about several classes is of use until the last one starts.
+    /// Returns the time from which an e-mail is of no use: when booking closes for a free spot, when attendance closes for a
+    /// no-show or its correction, what the rule says for a reminder, and when the class starts for anything else about a
+    /// class; `None` for a message and for concessions that came back. An e-mail about several classes is of use until the
+    /// last one starts.
     pub fn use_by(&self) -> Option<Instant> {
         match self {
             Occasion::WaitlistOpening { class } => Some(booking_closes_at(class.start_time)),

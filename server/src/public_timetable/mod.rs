@@ -17,6 +17,7 @@ use crate::error::AppError;
 use crate::mail::letterhead::Letterhead;
 use crate::store;
 use crate::store::classes::{ViewedClass, Window};
+use crate::store::studio_settings::{self, Switch};
 
 /// The pages that were rendered last, shared by all requests.
 #[derive(Default)]
@@ -76,7 +77,7 @@ impl CachedPages {
             until: lists_same_until(now, None),
             pages: None,
         };
-        if store::studio_settings::timetable_is_public(&mut conn).await? {
+        if studio_settings::is_on(&mut conn, Switch::PublicTimetable).await? {
             let timetable = read_timetable(&mut conn, letterhead, now).await?;
             drop(conn);
             let first = timetable.days.iter().flat_map(|day| &day.classes).next();

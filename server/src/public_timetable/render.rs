@@ -119,20 +119,19 @@ fn action(class: &PublicClass) -> &'static str {
 }
 
 fn calendar(timetable: &PublicTimetable, letterhead: &Letterhead, now: Instant) -> String {
-    let places: Vec<_> = classes(timetable).map(place).collect();
     let events: Vec<_> = classes(timetable)
-        .zip(&places)
-        .map(|(class, place)| CalendarEvent {
+        .map(|class| CalendarEvent {
             id: &class.id,
             status: EventStatus::Confirmed,
             stamp: now,
             public_url: &letterhead.public_url,
             class_name: &class.name,
             instructor: &class.instructor,
-            place,
+            location: &class.location,
+            room: &class.room,
             starts_at: class.start_time,
             ends_at: class.end_time,
-            link: &class.url,
+            link: class.url.clone(),
             organiser: None,
             attendee: None,
         })

@@ -96,10 +96,10 @@ pub async fn unreminded(
     Ok(users)
 }
 
-/// Records that a reminder was sent to a user.
-pub fn push(writes: &mut Writes, reminder: DayReminder, user_id: &str, now: Instant) {
+/// Records that a reminder was sent to these users.
+pub fn push(writes: &mut Writes, reminder: DayReminder, user_ids: &[&str], now: Instant) {
     let into = "INSERT INTO reminders (user_id, kind, day, sent_at) ";
-    writes.insert(into, &[user_id], |values, user_id| {
+    writes.insert(into, user_ids, |values, user_id| {
         values
             .push_bind(*user_id)
             .push_bind(reminder.kind.as_str())

@@ -10,6 +10,34 @@ use super::events::{self, NewEvent};
 use crate::db::Conn;
 use crate::db::live::{Change, changed};
 
+/// A setting that is on or off, and off at first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Switch {
+    CoachesTakeAttendance,
+    ReturnsLateCredits,
+    PublicTimetable,
+}
+
+impl Switch {
+    /// Returns the statements that read and that save it.
+    const fn statements(self) -> [&'static str; 2] {
+        match self {
+            Switch::CoachesTakeAttendance => [
+                "SELECT coaches_take_attendance FROM studio_settings",
+                "UPDATE studio_settings SET coaches_take_attendance = $1",
+            ],
+            Switch::ReturnsLateCredits => [
+                "SELECT returns_late_credits FROM studio_settings",
+                "UPDATE studio_settings SET returns_late_credits = $1",
+            ],
+            Switch::PublicTimetable => [
+                "SELECT public_timetable FROM studio_settings",
+                "UPDATE studio_settings SET public_timetable = $1",
+            ],
+        }
+    }
+}
+
 pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     let last: Option<String> = sqlx::query_scalar(
         "SELECT kind FROM events WHERE kind IN ($1, $2) ORDER BY seq DESC LIMIT 1",
@@ -19,26 +47,23 @@ pub async fn read(conn: &mut Conn) -> Result<StudioSettings, sqlx::Error> {
     .fetch_optional(&mut *conn)
     .await?;
     Ok(StudioSettings {
-        coaches_take_attendance: coaches_take_attendance(conn).await?,
+        coaches_take_attendance: is_on(conn, Switch::CoachesTakeAttendance).await?,
         first_steps_put_away: last.as_deref() == Some(EventKind::FirstStepsPutAway.as_str()),
-        returns_late_credits: returns_late_credits(conn).await?,
+        returns_late_credits: is_on(conn, Switch::ReturnsLateCredits).await?,
         region: region(conn).await?,
-        public_timetable: timetable_is_public(conn).await?,
+        public_timetable: is_on(conn, Switch::PublicTimetable).await?,
     })
 }
 
-pub async fn returns_late_credits(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("SELECT returns_late_credits FROM studio_settings")
-        .fetch_one(conn)
-        .await
+pub async fn is_on(conn: &mut Conn, switch: Switch) -> Result<bool, sqlx::Error> {
+    let [read, _] = switch.statements();
+    sqlx::query_scalar(read).fetch_one(conn).await
 }
 
-pub async fn save_late_credits(conn: &mut Conn, come_back: bool) -> Result<(), sqlx::Error> {
+pub async fn save(conn: &mut Conn, switch: Switch, is_on: bool) -> Result<(), sqlx::Error> {
     changed(Change::Studio);
-    sqlx::query("UPDATE studio_settings SET returns_late_credits = $1")
-        .bind(come_back)
-        .execute(conn)
-        .await?;
+    let [_, save] = switch.statements();
+    sqlx::query(save).bind(is_on).execute(conn).await?;
     Ok(())
 }
 
@@ -60,12 +85,6 @@ pub async fn save_region(conn: &mut Conn, region: Option<Region>) -> Result<(), 
     Ok(())
 }
 
-pub async fn coaches_take_attendance(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("SELECT coaches_take_attendance FROM studio_settings")
-        .fetch_one(conn)
-        .await
-}
-
 /// Returns whether an admin has decided if coaches take attendance.
 pub async fn attendance_is_decided(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar(
@@ -74,30 +93,6 @@ pub async fn attendance_is_decided(conn: &mut Conn) -> Result<bool, sqlx::Error>
     .bind(EventKind::SettingsChanged.as_str())
     .fetch_one(conn)
     .await
-}
-
-pub async fn save_attendance(conn: &mut Conn, coaches_take_it: bool) -> Result<(), sqlx::Error> {
-    changed(Change::Studio);
-    sqlx::query("UPDATE studio_settings SET coaches_take_attendance = $1")
-        .bind(coaches_take_it)
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-pub async fn timetable_is_public(conn: &mut Conn) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("SELECT public_timetable FROM studio_settings")
-        .fetch_one(conn)
-        .await
-}
-
-pub async fn save_public_timetable(conn: &mut Conn, is_public: bool) -> Result<(), sqlx::Error> {
-    changed(Change::Studio);
-    sqlx::query("UPDATE studio_settings SET public_timetable = $1")
-        .bind(is_public)
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 pub async fn put_first_steps_away(

@@ -11,6 +11,7 @@ use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
+use crate::store::outbox::NewLetter;
 use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::waiting::{NotifiedUser, WaitingUser};
 
@@ -43,13 +44,8 @@ pub async fn spot_available(
         letters.extend(letter(recipient, occasion, not_before, now)?);
     }
     store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
-    let recipients: Vec<_> = recipients
-        .iter()
-        .map(|recipient| (recipient, occasion))
-        .collect();
     let mut writes = Writes::default();
-    each_in_app(&mut writes, &recipients, now);
-    store::outbox::push(&mut writes, &letters, now);
+    push(&mut writes, &recipients, occasion, &letters, now);
     Ok(writes.send(conn).await?)
 }
 
@@ -71,11 +67,22 @@ pub fn spot_taken(
             letters.extend(letter(recipient, occasion, after_the_night(now), now)?);
         }
     }
-    let recipients: Vec<_> = recipients
+    push(writes, &recipients, occasion, &letters, now);
+    Ok(())
+}
+
+/// Notifies everyone in the app, and those by letter who get one.
+fn push(
+    writes: &mut Writes,
+    recipients: &[Recipient],
+    occasion: &Occasion,
+    letters: &[NewLetter<'_>],
+    now: Instant,
+) {
+    let everyone: Vec<_> = recipients
         .iter()
         .map(|recipient| (recipient, occasion))
         .collect();
-    each_in_app(writes, &recipients, now);
-    store::outbox::push(writes, &letters, now);
-    Ok(())
+    each_in_app(writes, &everyone, now);
+    store::outbox::push(writes, letters, now);
 }

@@ -1,5 +1,5 @@
-//! Revokes the sessions, links and calendar feeds of a restored file that are no longer valid in the file that it
-//! replaces, and gives up the letters that no longer wait there.
+//! Revokes the sessions, links and calendar feeds of a restored file that are no longer valid in the file that it replaces,
+//! and gives up the letters that no longer wait there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,8 +23,8 @@ pub struct ValidAccess {
     letters: HashSet<String>,
 }
 
-/// The numbers of revoked sessions, links and calendar feeds and of letters given up, and the accounts that have more access in the backup
-/// than in the replaced file.
+/// The numbers of revoked sessions, links and calendar feeds and of letters given up, and the accounts that have more access
+/// in the backup than in the replaced file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Revoked {
     pub sessions: usize,
