@@ -60,8 +60,6 @@ export! {
         = answer(&studio_time::moment_within_words(at, instant(now)));
     fn until_words as "untilWords"(at: "Instant"; now: f64) -> "string"
         = answer(&studio_time::until_words(at, instant(now)));
-    fn deadline_words as "deadlineWords"(at: "Instant"; now: f64) -> "string"
-        = answer(&studio_time::deadline_words(at, instant(now)));
     fn weekday_words as "weekdayWords"(day: "Day";) -> "string" = answer(&studio_time::weekday_short(day));
     fn long_day_words as "longDayWords"(day: "Day";) -> "string" = answer(&studio_time::long_day_words(day));
     fn date_words as "dateWords"(day: "Day";) -> "string" = answer(&studio_time::date_words(day));

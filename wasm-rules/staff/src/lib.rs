@@ -13,7 +13,9 @@ use fantail_core::statement::matching::{self, StatementMember, StatementPack};
 use fantail_core::statement::{self, StatementLine};
 use fantail_core::verdict::Refusal;
 use fantail_core::wire::ImportRow;
-use fantail_core::{admin_safety, attendance, money, on_behalf, payment, studio_time, timetable};
+use fantail_core::{
+    admin_safety, attendance, class, money, on_behalf, payment, studio_time, timetable,
+};
 use wasm_bindgen::prelude::*;
 use wasm_rules_convert::{answer, export, instant, problem};
 
@@ -48,6 +50,9 @@ export! {
         = answer(&class_form::preview::preview(&form, instant(now)));
     fn why_not_changed as "whyNotChanged"(end_at: "Instant"; is_active: bool, now: f64) -> "string | null"
         = answer(&timetable::why_not_changed(is_active, end_at, instant(now)).map(Refusal::message));
+    // The caller removes the combining marks of the names.
+    fn is_taught_by as "isTaughtBy"(; full_name: &str, instructor: &str) -> "boolean"
+        = answer(&class::is_taught_by(full_name, instructor));
     fn looks_like_a_series as "looksLikeASeries"(klass: "ClassLooks", others: "ClassLooks[]";) -> "boolean" = {
         let others: Vec<ClassLooks> = others;
         answer(&deletion::looks_like_a_series(&klass, &others))

@@ -34,6 +34,10 @@ export const checkEditClass = (form: EditClassRequest) => wasm.checkEditClass(to
 /** What an edit of a class does to the people in it, in sentences. */
 export const editEffects = (klass: Class, form: EditClassRequest) => wasm.editEffects(klass, toNfc(form));
 
+/** Returns whether the class has this user's name as its instructor. */
+export const isTaughtBy = ({ firstName, lastName }: Pick<User, "firstName" | "lastName">, { instructor }: Class) =>
+  wasm.isTaughtBy(withoutMarks(`${firstName} ${lastName}`), withoutMarks(instructor));
+
 export const checkEditUser = (form: EditUserRequest) => wasm.checkEditUser(toNfc(form));
 export const checkAdminReset = (form: AdminResetForm) => wasm.checkAdminReset(toNfc(form));
 export const checkPack = (form: PackRequest) => wasm.checkPack(toNfc(form));

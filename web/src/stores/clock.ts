@@ -62,6 +62,9 @@ export function runClock(): () => void {
   };
 }
 
+/** The start of the minute. `useClock(minuteOf)` renders again once a minute. */
+export const minuteOf = (now: number) => now - (now % (60 * SECOND));
+
 /** Evaluates a function of the current time, again each second. */
 export function useClock<Answer>(evaluate: (now: number) => Answer): Answer {
   return useStore(clock, oncePerMoment(evaluate));

@@ -12,12 +12,14 @@ import { toast } from "../../stores/toasts";
 import { Button, buttonClass } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { CopyButton } from "../../ui/CopyButton";
-import { Field } from "../../ui/Field";
+import { CopyField } from "../../ui/CopyField";
 import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { StillTrying } from "../../ui/StillTrying";
 
 const FAILED = "Failed to make the calendar address";
+
+type Make = typeof makeCalendarFeed;
 
 /** The secret address at which the user's calendar reads their classes. The server returns it once, when it is made. */
 export function CalendarCard() {
@@ -58,11 +60,9 @@ export function CalendarCard() {
   );
 }
 
-type Make = typeof makeCalendarFeed;
-
 function NoAddress({ make }: { make: Make }) {
   const { run, running, stillTrying, abort } = useAction(make, {
-    onDone: ({ message }) => void toast.success(message),
+    onDone: ({ message }) => toast.success(message),
     failureText: FAILED,
   });
   return (
@@ -87,13 +87,10 @@ function NoAddress({ make }: { make: Make }) {
 function NewAddress({ url }: { url: string }) {
   return (
     <>
-      <Field
+      <CopyField
         label="Calendar address"
         hint="Whoever has this address sees your classes: names, times and places. It is shown only now."
         value={url}
-        onChange={() => {}}
-        onFocus={(event) => event.target.select()}
-        readOnly
       />
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton text={url} label="Copy" />

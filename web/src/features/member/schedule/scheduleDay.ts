@@ -18,8 +18,9 @@ export const groupedByDay = (classes: readonly Class[], entries: EntriesByClass)
 
 /** The height of a day's heading and of the space around its classes, in rem. */
 const HEADING = 3;
-/** The height of a class with the gap below it, in rem: a row of the agenda, or in a week's column, where it wraps. */
+/** The height of a class in the agenda with the gap below it, in rem. */
 const ROW = 4.125;
+/** The same in a week's column, where its text wraps. */
 const WRAPPED = 4.75;
 /** The height of a day without classes, in rem: its heading and a line of text. */
 const EMPTY_DAY = 4.75;

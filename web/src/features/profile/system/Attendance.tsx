@@ -1,28 +1,14 @@
-import type { StudioSettingsRequest } from "@bindings/wire";
-import { useQuery } from "@tanstack/react-query";
-import { use } from "react";
-import { saveStudioSettings } from "../../../api/admin/attendance";
-import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { useAction } from "../../../api/useAction";
-import { toast } from "../../../stores/toasts";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
-import { OfflineReason } from "../../../ui/offlineReason";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { StillTrying } from "../../../ui/StillTrying";
 import { Toggle } from "../../../ui/Toggle";
-
-const FAILED = "Failed to update settings";
+import { useStudioSettings } from "./useStudioSettings";
 
 /** The settings that let coaches take attendance and give late concessions back. A change is saved at once. */
 export function Attendance() {
-  const query = useQuery(staffQueries.studioSettings());
-  const offlineReason = use(OfflineReason);
-  const save = useAction((signal, changes: StudioSettingsRequest) => saveStudioSettings(changes, signal), {
-    onDone: ({ message }) => toast.success(message),
-    failureText: FAILED,
-  });
+  const { query, offlineReason, save } = useStudioSettings();
   return (
     <Card title="Attendance and cancelling" flush>
       <Loaded

@@ -61,13 +61,14 @@ function WhetherTheyLeave() {
   );
 }
 
-function words({ status, health: { status: health, undeliveredInvitations = 0 } }: EmailServiceStatus): string {
+function words({ status, health }: EmailServiceStatus): string {
+  const { undeliveredInvitations = 0 } = health;
   if (!status.configured) return "Emails don't leave yet. Ask whoever runs your server to set FANTAIL_SMTP_URL.";
-  if (health === "down") {
+  if (health.status === "down") {
     return "Emails don't leave at the moment: the mail server can't be reached. They wait, and are tried again.";
   }
   const from = `Emails leave from ${status.fromEmail}.`;
-  if (health === "healthy") return from;
+  if (health.status === "healthy") return from;
   return undeliveredInvitations > 0
     ? `${from} ${counted(undeliveredInvitations, "invitation")} could not be delivered: the list of users says which, and why.`
     : `${from} Some could not be sent yet, and are tried again.`;

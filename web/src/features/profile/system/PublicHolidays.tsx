@@ -1,17 +1,11 @@
 import type { Region } from "@bindings/wire";
-import { useQuery } from "@tanstack/react-query";
-import { use } from "react";
-import { saveStudioSettings } from "../../../api/admin/attendance";
-import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { useAction } from "../../../api/useAction";
-import { toast } from "../../../stores/toasts";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
-import { OfflineReason } from "../../../ui/offlineReason";
 import { Select } from "../../../ui/Select";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { StillTrying } from "../../../ui/StillTrying";
+import { useStudioSettings } from "./useStudioSettings";
 
 const REGIONS: { value: Region | ""; label: string }[] = [
   { value: "", label: "None" },
@@ -31,12 +25,7 @@ const REGIONS: { value: Region | ""; label: string }[] = [
 
 /** The setting of the region whose anniversary is shown where classes are made. A change is saved at once. */
 export function PublicHolidays() {
-  const query = useQuery(staffQueries.studioSettings());
-  const offlineReason = use(OfflineReason);
-  const save = useAction((signal, region: Region | null) => saveStudioSettings({ region }, signal), {
-    onDone: ({ message }) => toast.success(message),
-    failureText: "Failed to update settings",
-  });
+  const { query, offlineReason, save } = useStudioSettings();
   return (
     <Card title="Public holidays">
       <Loaded
@@ -53,7 +42,7 @@ export function PublicHolidays() {
               options={REGIONS}
               value={region ?? ""}
               disabled={save.running || offlineReason !== null}
-              onChange={(chosen) => void save.run(chosen === "" ? null : chosen)}
+              onChange={(chosen) => void save.run({ region: chosen === "" ? null : chosen })}
               problem={null}
               hint={offlineReason ?? "Holidays are named where classes are made. They close nothing by themselves."}
             />

@@ -1,30 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { use, useId } from "react";
-import { saveStudioSettings } from "../../../api/admin/attendance";
-import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { useAction } from "../../../api/useAction";
 import { limits } from "../../../rules";
-import { toast } from "../../../stores/toasts";
 import { buttonClass } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { CopyButton } from "../../../ui/CopyButton";
-import { inputClass } from "../../../ui/inputClass";
+import { CopyField } from "../../../ui/CopyField";
 import { Loaded } from "../../../ui/Loaded";
-import { OfflineReason } from "../../../ui/offlineReason";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { StillTrying } from "../../../ui/StillTrying";
 import { Toggle } from "../../../ui/Toggle";
+import { useStudioSettings } from "./useStudioSettings";
 
 /** The setting that shows the timetable to anyone. A change is saved at once. */
 export function PublicTimetable() {
-  const query = useQuery(staffQueries.studioSettings());
-  const offlineReason = use(OfflineReason);
-  const save = useAction((signal, publicTimetable: boolean) => saveStudioSettings({ publicTimetable }, signal), {
-    onDone: ({ message }) => toast.success(message),
-    failureText: "Failed to update settings",
-  });
+  const { query, offlineReason, save } = useStudioSettings();
   return (
     <Card title="Website" flush>
       <Loaded
@@ -45,7 +34,7 @@ export function PublicTimetable() {
               isOn={publicTimetable}
               running={save.running}
               disabledReason={offlineReason}
-              onChange={(isOn) => void save.run(isOn)}
+              onChange={(isOn) => void save.run({ publicTimetable: isOn })}
             />
             {save.stillTrying && <StillTrying onAbort={save.abort} />}
             {publicTimetable && <Addresses />}
@@ -58,17 +47,13 @@ export function PublicTimetable() {
 
 /** The address of the timetable, and the HTML that shows it on another website. */
 function Addresses() {
-  const id = useId();
   const address = `${window.location.origin}/timetable`;
   const html = `<iframe src="${address}/embed" title="Class timetable" loading="lazy"
   width="100%" height="600" style="border: 0"></iframe>`;
   return (
     <div className="grid gap-6 border-t border-line py-4">
       <div>
-        <label htmlFor={id} className="mb-1 block text-sm font-medium">
-          Address
-        </label>
-        <input id={id} readOnly value={address} onFocus={(event) => event.target.select()} className={inputClass} />
+        <CopyField label="Address" value={address} />
         <a href={address} target="_blank" rel="noopener" className={buttonClass("secondary", "mt-3")}>
           <ExternalLink aria-hidden className="size-4" />
           Open

@@ -12,7 +12,7 @@ import { ASK_REFUND, HIDE_REFUND, PersonReasons } from "../class/PersonReasons";
 import { PersonLink } from "../people/PersonLink";
 import { RemovalPanel } from "../people/RemovalPanel";
 import { MarkButton } from "./MarkButton";
-import { decide, knownStatus, nameOf, shownStatus } from "./rosterFacts";
+import { decide, knownStatus, nameOf, owes, shownStatus } from "./rosterFacts";
 import { CONTROL, ROW } from "./rosterKeys";
 import { usePendingMark, useRosterQueue } from "./useMarkQueue";
 
@@ -47,7 +47,6 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
   const name = nameOf(row);
   const whyNot = useWhyNot(props, pending);
   const [isWhyOpen, setIsWhyOpen] = useState(false);
-  const whyId = useId();
   const tabIndex = isCurrent ? 0 : -1;
 
   function press(mark: AttendanceMark, isPressed: boolean) {
@@ -98,7 +97,7 @@ export const RosterPerson = memo(function RosterPerson(props: Props) {
           {`${whyNot.attended ?? whyNot["no-show"]}: this can't be changed.`}
         </p>
       )}
-      {isWhyOpen && <Why id={whyId} row={row} klass={klass} status={status} />}
+      {isWhyOpen && <Why row={row} klass={klass} status={status} />}
     </li>
   );
 });
@@ -154,19 +153,16 @@ function Marks({ name, status, tabIndex, whyNotId, onPress }: MarksProps) {
   );
 }
 
-type WhyProps = { id: string; row: RosterRow; klass: ClassFacts; status: BookingStatus };
+type WhyProps = { row: RosterRow; klass: ClassFacts; status: BookingStatus };
 
 /** Explains the rules for this person's booking, with the status that the row shows. */
-function Why({
-  id,
-  row: { user, concessionsUsed, movedFrom },
-  klass: { startTime, endTime, isActive },
-  status,
-}: WhyProps) {
+function Why({ row, klass, status }: WhyProps) {
+  const { user, concessionsUsed, movedFrom } = row;
+  const { startTime, endTime, isActive } = klass;
   const booking = { status, concessionsUsed, movedFrom, startTime, endTime, isActive };
   return (
     <div className="basis-full">
-      <PersonReasons id={id} userId={user._id}>
+      <PersonReasons userId={user._id}>
         {(person, now) => <RemovalPanel booking={booking} user={person} overrides={null} now={now} isOpen />}
       </PersonReasons>
     </div>
@@ -200,7 +196,8 @@ function ContactLine({ row: { phone, user }, pending }: { row: RosterRow; pendin
 }
 
 /** Badges for a first visit, a note, and a balance that is low or owed. */
-function PersonBadges({ row: { isFirstVisit, hasNote, balanceLevel, concessions } }: { row: RosterRow }) {
+function PersonBadges({ row }: { row: RosterRow }) {
+  const { isFirstVisit, hasNote, balanceLevel, concessions } = row;
   if (!isFirstVisit && !hasNote && balanceLevel === null) return null;
   const { number, noun } = balanceWords(concessions);
   return (
@@ -208,8 +205,8 @@ function PersonBadges({ row: { isFirstVisit, hasNote, balanceLevel, concessions 
       {isFirstVisit && <Badge tone="info">First visit</Badge>}
       {hasNote && <Badge icon={<StickyNote aria-hidden />}>Note</Badge>}
       {balanceLevel !== null && (
-        <Badge tone={concessions < 0 ? "danger" : "warning"}>
-          <span>{concessions < 0 ? `Owes ${-concessions}` : `Balance ${number}`}</span>
+        <Badge tone={owes(row) ? "danger" : "warning"}>
+          <span>{owes(row) ? `Owes ${-concessions}` : `Balance ${number}`}</span>
           <span className="sr-only">{` ${noun}`}</span>
         </Badge>
       )}

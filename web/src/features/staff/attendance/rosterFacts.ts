@@ -1,5 +1,5 @@
 import type { AttendanceMark, BookingStatus, ClassFacts, MarkDecision, Roster, RosterRow } from "@bindings/wire";
-import { markAttendance } from "../../../rules/staff";
+import { markAttendance, whyNotChanged } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import type { Marks, PendingMark } from "../../../stores/marks";
 
@@ -25,7 +25,7 @@ export const nameOf = ({ user }: Pick<RosterRow, "user">) => `${user.firstName} 
 
 /** The classes that are neither over nor cancelled, soonest first. */
 export const comingClasses = (rosters: readonly Roster[], now: number): Roster[] =>
-  rosters.filter(({ class: { endTime, isActive } }) => isActive && now < Date.parse(endTime));
+  rosters.filter(({ class: klass }) => whyNotChanged(klass, now) === null);
 
 export const owes = ({ concessions }: Pick<RosterRow, "concessions">) => concessions < 0;
 

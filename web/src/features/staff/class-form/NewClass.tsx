@@ -6,7 +6,7 @@ import { useForm } from "../../../api/useForm";
 import { PROGRESS_TOTAL } from "../../../lib/timing";
 import { limits } from "../../../rules";
 import { checkNewClass, previewSeries } from "../../../rules/staff";
-import { studioNow, useClock } from "../../../stores/clock";
+import { minuteOf, studioNow, useClock } from "../../../stores/clock";
 import { toast } from "../../../stores/toasts";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Form } from "../../../ui/Form";
@@ -111,17 +111,12 @@ function NewClassPreview({ values }: { values: NewClassValues }) {
   );
 }
 
-const MINUTE = 60_000;
-
 /** Returns the dates of a schedule, or null without a start. Deferred, so that typing stays fast. */
 function useSeriesPreview(values: ScheduleValues): SeriesAnswer | null {
   const request = scheduleRequest(values);
   const deferred = useDeferredValue(request.startTime ? JSON.stringify(request) : null);
-  const minute = useClock((now) => Math.floor(now / MINUTE));
-  return useMemo(
-    () => (deferred === null ? null : previewSeries(JSON.parse(deferred), minute * MINUTE)),
-    [deferred, minute],
-  );
+  const minute = useClock(minuteOf);
+  return useMemo(() => (deferred === null ? null : previewSeries(JSON.parse(deferred), minute)), [deferred, minute]);
 }
 
 /** The form of a new class or series. `close` asks for confirmation if something was typed. */

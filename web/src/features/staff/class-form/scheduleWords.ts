@@ -41,16 +41,18 @@ export const patternWords = (pattern: RecurringPattern) =>
   PATTERNS.find(({ value }) => value === pattern)?.label ?? pattern;
 
 /** Returns the weekdays of a series that repeats by weeks; none of any other. A weekly series has that of its first day. */
-export function weekdaysOf({ recurringPattern, recurringDays, recurringStartDate, startTime }: Class): Weekday[] {
-  const first = WEEKDAYS[weekdayIndex(recurringStartDate ?? dayOf(startTime))];
-  if (recurringPattern === "weekly" && first) return [first.value];
-  return WEEKDAYS.map(({ value }) => value).filter((value) => recurringDays.includes(value));
+export const weekdaysOf = (klass: Class): Weekday[] => seriesDays(klass).map(({ value }) => value);
+
+function seriesDays({ recurringPattern, recurringDays, recurringStartDate, startTime }: Class) {
+  const first = weekdayIndex(recurringStartDate ?? dayOf(startTime));
+  return WEEKDAYS.filter(({ value }, at) =>
+    recurringPattern === "weekly" ? at === first : recurringDays.includes(value),
+  );
 }
 
 /** Returns the weekdays: `Monday, Friday`. */
 export function daysWords(klass: Class): string {
-  const chosen = weekdaysOf(klass);
-  const labels = WEEKDAYS.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const labels = seriesDays(klass).map(({ label }) => label);
   return labels.join(", ") || "By the pattern";
 }
 

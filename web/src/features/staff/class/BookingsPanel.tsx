@@ -77,7 +77,7 @@ export function BookingsPanel({ klass, query, mayAct, onAdd }: Props) {
               marks={booking.status === "attended" && <Badge tone="accent">Attended</Badge>}
               items={itemsOf(booking)}
               isRemoving={removal.isRemoving(booking)}
-              detail={why.isOpen(booking._id) && <RefundReasons id={why.id} booking={booking} />}
+              detail={why.isOpen(booking._id) && <RefundReasons booking={booking} />}
             />
           )}
         </PeopleList>
@@ -118,9 +118,9 @@ function BookedOn({ at }: { at: string }) {
 }
 
 /** Shows the refund of a removal now, and the reason for it. */
-function RefundReasons({ id, booking }: { id: string; booking: Booking }) {
+function RefundReasons({ booking }: { booking: Booking }) {
   return (
-    <PersonReasons id={id} userId={booking.userId._id}>
+    <PersonReasons userId={booking.userId._id}>
       {(user, now) => <RemovalPanel booking={bookingFacts(booking)} user={user} overrides={null} now={now} isOpen />}
     </PersonReasons>
   );

@@ -67,7 +67,8 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
   const lists = useClassLists(klass._id);
   const changesText = useRemoteChanges(klass, lists);
   const [dialog, setDialog] = useDialogState<PeopleDialog>();
-  const RosterOutput = useOnDemand(rosterOutput, dialog === "print" || dialog === "csv");
+  const output = dialog === "print" || dialog === "csv" ? dialog : null;
+  const RosterOutput = useOnDemand(rosterOutput, output !== null);
   const opensAdding = useRef(startsAdding && canEdit && gone === null);
   useEffect(() => {
     if (!opensAdding.current) return;
@@ -123,9 +124,7 @@ export function ClassPeople({ klass, gone, tab: wanted, onTab, startsAdding, onC
       </Drawer>
       {dialog === "add" && <AddUserToClass klass={klass} lists={lists} onClose={() => setDialog(null)} />}
       {dialog === "edit" && <EditClassDetails listed={klass} onClose={() => setDialog(null)} />}
-      {(dialog === "print" || dialog === "csv") && RosterOutput && (
-        <RosterOutput classId={klass._id} output={dialog} onDone={() => setDialog(null)} />
-      )}
+      {output && RosterOutput && <RosterOutput classId={klass._id} output={output} onDone={() => setDialog(null)} />}
       {dialog === "message" && <MessageEveryone klass={klass} bookings={booked} onClose={() => setDialog(null)} />}
       {dialog === "move" && <MoveClass klass={klass} onClose={() => setDialog(null)} onMoved={() => setDialog(null)} />}
       {dialog === "cancel" && (

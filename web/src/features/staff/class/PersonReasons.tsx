@@ -11,13 +11,13 @@ import { SkeletonRows } from "../../../ui/Skeleton";
 export const ASK_REFUND = "Would they get a refund?";
 export const HIDE_REFUND = "Hide the refund";
 
-type Props = { id: string; userId: string; children: (user: User, now: number) => ReactNode };
+type Props = { userId: string; children: (user: User, now: number) => ReactNode };
 
 /** The panel with the reasons of the rules, below a person's row. Role and balance come from the list of all users. */
-export function PersonReasons({ id, userId, children }: Props) {
+export function PersonReasons({ userId, children }: Props) {
   const now = useNow();
   return (
-    <div id={id} className="rounded-lg bg-sunken p-3 sm:p-4">
+    <div className="rounded-lg bg-sunken p-3 sm:p-4">
       <Loaded
         query={useQuery(staffQueries.everyone())}
         loading={<SkeletonRows rows={2} label="Loading the member" height="h-6" />}

@@ -59,7 +59,7 @@ export function WaitlistPanel({ klass, query, mayAct }: Props) {
             isRemoving={removal.isRemoving(entry)}
             detail={
               why.isOpen(entry._id) && (
-                <PersonReasons id={why.id} userId={entry.user._id}>
+                <PersonReasons userId={entry.user._id}>
                   {(user) => (
                     <OnBehalfPanel klass={asSeenBy(klass, { isWaiting: true })} user={user} overrides={{}} isOpen />
                   )}

@@ -7,8 +7,8 @@ import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { paths } from "../../../lib/paths";
 import { balanceWords, timeWords, today } from "../../../rules";
-import { attendanceWindow } from "../../../rules/staff";
-import { useClock } from "../../../stores/clock";
+import { attendanceWindow, isTaughtBy } from "../../../rules/staff";
+import { minuteOf, useClock } from "../../../stores/clock";
 import { buttonClass } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Loaded } from "../../../ui/Loaded";
@@ -16,9 +16,6 @@ import { Meter } from "../../../ui/Meter";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { comingClasses, nameOf, owes } from "../attendance/rosterFacts";
 import { asSeenBy } from "../class/asSeenBy";
-import { isTaughtBy } from "../class/isTaughtBy";
-
-const MINUTE = 60_000;
 
 type Props = { onOpen: (id: string) => void };
 
@@ -26,7 +23,7 @@ type Props = { onOpen: (id: string) => void };
 export function NextClass({ onOpen }: Props) {
   const user = useUser();
   const query = useQuery(staffQueries.today(useClock(today)));
-  const minute = useClock((now) => now - (now % MINUTE));
+  const minute = useClock(minuteOf);
   return (
     <Card
       title="Next class"

@@ -5,16 +5,14 @@ import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { useUser } from "../../../api/useMe";
 import { today } from "../../../rules";
-import { monthDays, monthsLater, whyNotChanged } from "../../../rules/staff";
-import { useClock } from "../../../stores/clock";
+import { isTaughtBy, monthDays, monthsLater, whyNotChanged } from "../../../rules/staff";
+import { minuteOf, useClock } from "../../../stores/clock";
 import { Card } from "../../../ui/Card";
 import { ListRows } from "../../../ui/ListRow";
 import { Loaded } from "../../../ui/Loaded";
 import { SkeletonRows } from "../../../ui/Skeleton";
-import { isTaughtBy } from "../class/isTaughtBy";
 import { ClassRow } from "./ClassRow";
 
-const MINUTE = 60_000;
 /** The number of classes shown. */
 const SHOWN = 4;
 
@@ -22,7 +20,7 @@ const SHOWN = 4;
 export function OwnClasses({ onOpen }: { onOpen: (id: string) => void }) {
   const coach = useUser();
   const day = useClock(today);
-  const minute = useClock((now) => now - (now % MINUTE));
+  const minute = useClock(minuteOf);
   const question = useMemo(() => staffQueries.timetable(day, lastDayAfter(day)), [day]);
   const query = useQuery(question);
   const name = `${coach.firstName} ${coach.lastName}`;

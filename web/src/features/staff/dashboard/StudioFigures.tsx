@@ -24,18 +24,19 @@ export function StudioFigures() {
   return (
     // Columns of a set width, so that nothing moves when the figures arrive.
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-x-4 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm sm:px-6">
-      <Figure label="Total Users" value={stats ? formatted(stats.totalUsers) : "–"} />
-      <Figure label="Total Active Bookings" value={stats ? formatted(stats.activeBookings) : "–"} />
-      {canEdit && <Figure label="Received this week" value={needs ? nzd(needs.receivedThisWeek) : "–"} />}
+      <Figure label="Total Users" value={stats && formatted(stats.totalUsers)} />
+      <Figure label="Total Active Bookings" value={stats && formatted(stats.activeBookings)} />
+      {canEdit && <Figure label="Received this week" value={needs && nzd(needs.receivedThisWeek)} />}
     </dl>
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+/** A figure; a dash until it has loaded. */
+function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div className="flex flex-col justify-end sm:flex-row sm:items-baseline sm:justify-start sm:gap-x-2">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="text-base font-semibold tabular-nums">{value}</dd>
+      <dd className="text-base font-semibold tabular-nums">{value ?? "–"}</dd>
     </div>
   );
 }

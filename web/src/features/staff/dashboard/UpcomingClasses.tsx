@@ -4,6 +4,7 @@ import { CalendarX } from "lucide-react";
 import { useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
+import { counted } from "../../../lib/plural";
 import { limits, today } from "../../../rules";
 import { useClock } from "../../../stores/clock";
 import { Badge } from "../../../ui/Badge";
@@ -81,7 +82,7 @@ function usePeopleMarks() {
     return (
       <>
         {fresh > 0 && <Badge tone="info">{`${fresh} new`}</Badge>}
-        {owing > 0 && <Badge tone="danger">{`${owing} ${owing === 1 ? "owes" : "owe"}`}</Badge>}
+        {owing > 0 && <Badge tone="danger">{counted(owing, "owes", "owe")}</Badge>}
       </>
     );
   };

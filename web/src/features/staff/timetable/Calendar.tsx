@@ -24,7 +24,6 @@ import { isInMonth, toMonthDay } from "./toMonthDay";
 import { useActiveDay } from "./useActiveDay";
 import { useShownClasses } from "./useShownClasses";
 import { useEnded } from "./useTimetable";
-import { weekOf } from "./weeks";
 
 type Props = {
   month: Day;
@@ -57,7 +56,10 @@ export function Calendar({ month, days, query, typed, onMonth, onOpen, onPeople,
   const followsFocus = useRef(false);
   const actions = { onOpen, onPeople, onAddPerson };
   // From its first week, the keyboard goes back to the month's earlier days, and from those to the month before.
-  const goBeside = (by: -1 | 1) => (by === -1 && showEarlier ? showEarlier() : step(by));
+  const goBeside = useCallback(
+    (by: -1 | 1) => (by === -1 && showEarlier ? showEarlier() : step(by)),
+    [showEarlier, step],
+  );
   const keyboard = { active, followsFocus, onActive: setActive, onMonth: goBeside };
 
   return (
@@ -146,29 +148,23 @@ function skeletonBars(day: MonthDay) {
 /** The height of a day's placeholders, in rem. */
 const skeletonRoom = (day: MonthDay, isWide: boolean) => (isWide ? 9.25 : hasTwo(day) ? 6.5 : 3.25);
 
+type DaysFromNowOptions = Pick<Props, "month" | "days"> & { today: Day; isSearch: boolean };
+
 /**
  * The days of the month that are shown: of the current month those from this week, on a phone from today, until the user
  * goes back. A search shows all days.
  */
-function useDaysFromNow({
-  month,
-  days,
-  today: day,
-  isSearch,
-}: {
-  month: Day;
-  days: Day[];
-  today: Day;
-  isSearch: boolean;
-}) {
+function useDaysFromNow({ month, days, today: day, isSearch }: DaysFromNowOptions) {
   const isWide = useMinWidth(WIDE);
   const isPrinting = usePrinting();
   const [wholeMonth, setWholeMonth] = useState<Day | null>(null);
   const isWhole = isSearch || isPrinting || wholeMonth === month || !isInMonth(month, day);
-  const from = isWide ? (weekOf(day)?.[0] ?? day) : day;
-  const shown = useMemo(() => (isWhole ? days : days.filter((one) => from <= one)), [isWhole, days, from]);
+  const at = isWhole ? 0 : days.indexOf(day);
+  // The days begin on a Monday.
+  const first = isWide ? at - (at % 7) : at;
+  const shown = useMemo(() => days.slice(first), [days, first]);
   const showEarlier = useCallback(() => setWholeMonth(month), [month]);
-  const hidesSome = days.some((one) => isInMonth(month, one) && one < (shown[0] ?? ""));
+  const hidesSome = days.slice(0, first).some((one) => isInMonth(month, one));
   return { shown, showEarlier: hidesSome ? showEarlier : null };
 }
 

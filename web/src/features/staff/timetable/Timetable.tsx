@@ -1,6 +1,6 @@
 import type { Class, Day } from "@bindings/wire";
 import { CalendarOff, CalendarX, CopyPlus, Plus } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { openDay } from "../../../api/admin/plans";
 import { isForbidden } from "../../../api/failure";
 import { useAction } from "../../../api/useAction";
@@ -188,14 +188,19 @@ function TimetableHeading({ title, text, onSearch, onAdd, onPlan }: TimetableHea
 /** Opens 'Edit Class', or the people of a class that can't be edited any more. Users who can't edit see its details. */
 function useOpenClass(classes: Class[] | undefined, edit: (id: string) => void, openPeople: (id: string) => void) {
   const { canEdit } = useUser();
+  // Keeps the function the same, because each class on the screen has it.
+  const latest = useRef(classes);
+  useEffect(() => {
+    latest.current = classes;
+  });
   return useCallback(
     (id: string) => {
-      const klass = classes?.find(({ _id }) => _id === id);
+      const klass = latest.current?.find(({ _id }) => _id === id);
       const isClosed = klass !== undefined && whyNotChanged(klass, studioNow()) !== null;
       if (canEdit && isClosed) openPeople(id);
       else edit(id);
     },
-    [classes, canEdit, edit, openPeople],
+    [canEdit, edit, openPeople],
   );
 }
 

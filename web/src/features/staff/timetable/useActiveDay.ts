@@ -43,7 +43,7 @@ export function useActiveDay(month: Day, today: Day, isLoaded: boolean, onMonth:
   const toDay = useCallback((day: Day) => show(day, true), [show]);
   useEffect(() => {
     if (!scrollTarget || !isInMonth(month, scrollTarget.day)) return;
-    bringIntoView(scrollTarget.day, "start");
+    bringIntoView(scrollTarget.day);
     if (scrollTarget.takesFocus) focusDay(scrollTarget.day);
     if (isLoaded) setScrollTarget(null);
   }, [scrollTarget, month, isLoaded]);

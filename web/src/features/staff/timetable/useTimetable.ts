@@ -2,7 +2,7 @@ import type { Class, Day } from "@bindings/wire";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
-import { useClock } from "../../../stores/clock";
+import { minuteOf, useClock } from "../../../stores/clock";
 import { isOver } from "./classMoments";
 
 const MINUTE = 60_000;
@@ -28,9 +28,9 @@ function timetableOf(days: Day[]) {
 
 /** The classes that have ended, evaluated by the rules each minute. */
 export function useEnded(classes: Class[] | undefined): Set<string> {
-  const minute = useClock((now) => Math.floor(now / MINUTE));
+  const minute = useClock(minuteOf);
   return useMemo(() => {
-    const ended = (classes ?? []).filter((klass) => isOver(klass, minute * MINUTE));
+    const ended = (classes ?? []).filter((klass) => isOver(klass, minute));
     return new Set(ended.map((klass) => klass._id));
   }, [classes, minute]);
 }

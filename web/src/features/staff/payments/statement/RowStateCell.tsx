@@ -11,13 +11,15 @@ import { type Choice, type RowState, STATES, type StatementRow } from "./rows";
 
 const FAILED = "Failed to reconcile payment";
 
-type Props = {
-  row: StatementRow;
+/** What the cells of a line need besides the line. */
+export type RowOptions = {
   people: ReadonlyMap<string, User>;
   /** Opens the dialog of a line. */
   onOpen: (row: StatementRow) => void;
   onChoose: (row: StatementRow, choice: Partial<Choice>) => void;
 };
+
+type Props = RowOptions & { row: StatementRow };
 
 const TONES: Record<RowState, BadgeTone> = {
   matched: "accent",
@@ -63,7 +65,7 @@ function chooseMember({ row, onOpen, onChoose }: Props, userId: string) {
 
 /** Asks whether the only candidate has paid: `Callum Smith?` */
 function SuggestedMember(props: Props) {
-  const { row, people, onOpen } = props;
+  const { row, people } = props;
   const member = people.get(row.match.candidates[0] ?? "");
   if (!member) return <MissingMember {...props} />;
   return (
@@ -76,16 +78,14 @@ function SuggestedMember(props: Props) {
         onClick={() => chooseMember(props, member._id)}
         data-decision
       />
-      <Button tone="quiet" onClick={() => onOpen(row)}>
-        Someone else
-      </Button>
+      <SomeoneElse {...props} />
     </span>
   );
 }
 
 /** The members who may have paid, of whom one must be chosen. */
 function Candidates(props: Props) {
-  const { row, people, onOpen } = props;
+  const { row, people } = props;
   return (
     <span className="flex flex-wrap gap-2">
       {row.match.candidates.map((id, at) => {
@@ -98,10 +98,16 @@ function Candidates(props: Props) {
           )
         );
       })}
-      <Button tone="quiet" onClick={() => onOpen(row)}>
-        Someone else
-      </Button>
+      <SomeoneElse {...props} />
     </span>
+  );
+}
+
+function SomeoneElse({ row, onOpen }: Props) {
+  return (
+    <Button tone="quiet" onClick={() => onOpen(row)}>
+      Someone else
+    </Button>
   );
 }
 

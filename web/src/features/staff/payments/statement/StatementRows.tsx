@@ -1,6 +1,7 @@
 import type { User } from "@bindings/wire";
 import { SearchX } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { pressedKey } from "../../../../lib/pressedKey";
 import { Card } from "../../../../ui/Card";
 import { EmptyState } from "../../../../ui/EmptyState";
 import { Pagination } from "../../../../ui/Pagination";
@@ -8,7 +9,8 @@ import { Segmented } from "../../../../ui/Segmented";
 import { Table } from "../../../../ui/Table";
 import { usePrinting } from "../../../../ui/usePrinting";
 import { useWindowFits } from "../../../../ui/useWindowFits";
-import { type Choice, type RowState, STATES, type StatementRow } from "./rows";
+import type { RowOptions } from "./RowStateCell";
+import { type RowState, STATES, type StatementRow } from "./rows";
 import { StatementListRow, statementColumns } from "./statementColumns";
 
 /** The number of rows on a page of the list. On paper, all rows are one list. */
@@ -20,13 +22,7 @@ const TABLE = 64;
 
 type Filter = RowState | "all";
 
-type Props = {
-  rows: readonly StatementRow[];
-  members: readonly User[];
-  /** Opens the dialog of a line. */
-  onOpen: (row: StatementRow) => void;
-  onChoose: (row: StatementRow, choice: Partial<Choice>) => void;
-};
+type Props = Omit<RowOptions, "people"> & { rows: readonly StatementRow[]; members: readonly User[] };
 
 /** The credits of a statement, with a filter by their state. */
 export const StatementRows = memo(function StatementRows({ rows, members, onOpen, onChoose }: Props) {
@@ -84,7 +80,7 @@ function useDecisionKeys() {
   useEffect(() => {
     if (document.activeElement === document.body) decisionsIn(card.current)[0]?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)];
       const from = event.target;
       if (step === undefined || !(from instanceof HTMLElement)) return;
       const side = step === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;

@@ -46,8 +46,6 @@ export const STATES: readonly { value: RowState; label: string }[] = [
   { value: "recorded", label: "Already recorded" },
 ];
 
-const ORDER = new Map(STATES.map(({ value }, at) => [value, at]));
-
 const matchedChoice = ({ userId, concessions }: StatementMatch): Choice => ({
   userId,
   concessions: concessions === null ? "" : `${concessions}`,
@@ -77,15 +75,14 @@ export function statementRows(
   });
 }
 
-/** Sorts the lines as they were found by their states. A later decision doesn't move a line. */
+/** Lists the lines by the states in which they were found, in the order of `STATES`. A later decision doesn't move a line. */
 export function decisionsFirst(
   rows: readonly StatementRow[],
   payments: readonly StatementPayment[],
   now: number,
 ): readonly StatementRow[] {
-  const states = withDuplicates(rows, payments, now).map(({ state }) => ORDER.get(state) ?? 0);
-  const places = new Map(rows.map((row, at) => [row, states[at] ?? 0]));
-  return [...rows].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+  const found = withDuplicates(rows, payments, now);
+  return STATES.flatMap(({ value }) => rows.filter((_, at) => found[at]?.state === value));
 }
 
 /** Applies choices and problems to the rows. Other rows keep their identity, so that they are not rendered again. */

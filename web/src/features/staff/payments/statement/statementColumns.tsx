@@ -1,4 +1,3 @@
-import type { User } from "@bindings/wire";
 import { concessionWords, nzd } from "../../../../rules";
 import { dayWords } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
@@ -6,15 +5,8 @@ import { ListRow } from "../../../../ui/ListRow";
 import type { Column } from "../../../../ui/Table";
 import { PersonLink } from "../../people/PersonLink";
 import { nameOf } from "../paymentWords";
-import { RowStateCell } from "./RowStateCell";
-import type { Choice, StatementRow } from "./rows";
-
-type RowOptions = {
-  people: ReadonlyMap<string, User>;
-  /** Opens the dialog of a line. */
-  onOpen: (row: StatementRow) => void;
-  onChoose: (row: StatementRow, choice: Partial<Choice>) => void;
-};
+import { type RowOptions, RowStateCell } from "./RowStateCell";
+import type { StatementRow } from "./rows";
 
 /** Returns the columns of a statement's lines. The payer opens the line, and the member opens the member's page. */
 export function statementColumns(options: RowOptions): Column<StatementRow>[] {

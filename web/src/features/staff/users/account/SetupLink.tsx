@@ -1,16 +1,14 @@
 import type { User } from "@bindings/wire";
-import { useId } from "react";
 import { limits } from "../../../../rules";
 import { Button } from "../../../../ui/Button";
 import { CopyButton } from "../../../../ui/CopyButton";
-import { inputClass } from "../../../../ui/inputClass";
+import { CopyField } from "../../../../ui/CopyField";
 import { Modal } from "../../../../ui/Modal";
 
 type Props = { user: User; link: string; onClose: () => void };
 
 /** Shows the setup link, for a studio without a mail server. */
 export function SetupLink({ user, link, onClose }: Props) {
-  const id = useId();
   return (
     <Modal
       title="Setup Link"
@@ -20,12 +18,7 @@ export function SetupLink({ user, link, onClose }: Props) {
     >
       <div className="grid gap-4">
         <p>{`No mail server is set up, so please hand this link to ${user.firstName} yourself. With it they choose a password and sign in. It works once, for ${limits().invitationLifetime}.`}</p>
-        <div>
-          <label htmlFor={id} className="mb-1 block text-sm font-medium">
-            Link
-          </label>
-          <input id={id} readOnly value={link} onFocus={(event) => event.target.select()} className={inputClass} />
-        </div>
+        <CopyField label="Link" value={link} />
         <div className="flex flex-wrap items-center gap-3">
           <CopyButton text={link} label="Copy Link" />
         </div>

@@ -2,7 +2,7 @@ import type { Booking, MemberFacts, Overrides, User } from "@bindings/wire";
 import { useState } from "react";
 import { balanceWords, capabilities } from "../../../../rules";
 import { removeOnBehalf } from "../../../../rules/staff";
-import { useClock } from "../../../../stores/clock";
+import { minuteOf, useClock } from "../../../../stores/clock";
 import { Moment } from "../../../../studio/class/Moment";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { bookingFacts } from "../../people/bookingFacts";
@@ -98,9 +98,6 @@ function OneBooking({ booking, user, balance, overrides, isSelected, onSelect }:
     </li>
   );
 }
-
-const MINUTE = 60_000;
-const minuteOf = (now: number) => now - (now % MINUTE);
 
 /** Returns the current time, updated every second or every minute. Updating all rows each second would be slow. */
 function useNowOnDemand(everySecond: boolean): number {

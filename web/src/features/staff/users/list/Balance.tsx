@@ -6,10 +6,11 @@ const tones: Record<BalanceLevel, BadgeTone> = { running_low: "neutral", low: "w
 
 /** A balance in a list; a low one is highlighted, with the reason. */
 export function Balance({ user: { role, concessions } }: { user: Pick<User, "role" | "concessions"> }) {
-  if (!capabilities(role).hasConcessions) return <span className="text-ink-soft">N/A</span>;
+  const { hasConcessions, canBook } = capabilities(role);
+  if (!hasConcessions) return <span className="text-ink-soft">N/A</span>;
   const { number } = balanceWords(concessions);
   // Staff book no classes, so that their balance is never too low.
-  const banner = capabilities(role).canBook ? concessionBanner(concessions) : null;
+  const banner = canBook ? concessionBanner(concessions) : null;
   if (!banner) return <span>{number}</span>;
   return (
     // The negative margin offsets the badge's padding and border, so that the numbers align.
