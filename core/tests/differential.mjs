@@ -18,7 +18,7 @@ const isOwn = (name) => name.startsWith("__");
 const MARKS = /\p{Mark}/gu;
 const withoutMarks = (text) => (typeof text === "string" ? text.normalize("NFD").replace(MARKS, "") : text);
 
-const isSearched = new Set(["folded", "searchWords", "personText", "matchStatement"]);
+const isSearched = new Set(["folded", "searchWords", "personText", "matchStatement", "isTaughtBy"]);
 const inNfc = (text) => (typeof text === "string" ? text.normalize("NFC") : text);
 /** Prepares arguments as `web/src/rules` does: forms in NFC, searched texts without marks. */
 const prepared = (call, args) => {

@@ -76,6 +76,10 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         let others: Vec<Value> = (0..r.between(0, 4)).map(|_| looks(r)).collect();
         vec![looks(r), json!(others)]
     }),
+    ("isTaughtBy", 5, |r| {
+        let names = ["Hana Ngata", " hāna NGATA ", "Tom Reid"];
+        vec![json!(r.pick(&names)), json!(r.pick(&names))]
+    }),
     ("accountStatusEffect", 10, |r| {
         vec![account_status(r), account_status(r)]
     }),
@@ -96,7 +100,6 @@ const CALLS: &[(&str, i64, Arguments)] = &[
         [vec![json!(refusal)], moment(r)].concat()
     }),
     ("untilWords", 15, moment),
-    ("deadlineWords", 15, moment),
     ("longDayWords", 5, |r| vec![day(r)]),
     ("dateWords", 5, |r| vec![day(r)]),
     ("weekdayIndex", 5, |r| vec![day(r)]),
