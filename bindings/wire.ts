@@ -2025,7 +2025,11 @@ lastUsedAt: Instant,
 /**
  * Whether it is the session of the request.
  */
-isCurrent: boolean, };
+isCurrent: boolean, 
+/**
+ * Whether the device shows push notifications.
+ */
+hasPush: boolean, };
 
 /**
  * The rules that an admin overrides for a member; none by default (contract, section 7).
@@ -2583,6 +2587,41 @@ export type PublicTimetable = { studioName: string,
 days: Array<PublicDay>, };
 
 /**
+ * The keys that only the browser can decrypt for, in base64url.
+ */
+export type PushKeys = { 
+/**
+ * A public key on the curve P-256.
+ */
+p256dh?: string | null, 
+/**
+ * 16 bytes.
+ */
+auth?: string | null, };
+
+/**
+ * What the service worker shows.
+ */
+export type PushMessage = { title: string, body: string, 
+/**
+ * The screen that a press opens: a path of the app.
+ */
+path: string, 
+/**
+ * A later message with the same tag replaces this one on the screen.
+ */
+tag: string, };
+
+/**
+ * The address at which a browser takes push notifications, as `PushSubscription.toJSON()` gives it.
+ */
+export type PushRequest = { 
+/**
+ * An address of the browser's push service.
+ */
+endpoint?: string | null, keys?: PushKeys | null, };
+
+/**
  * Gives a payment that was typed in its line of a bank statement.
  */
 export type ReconcilePaymentRequest = { 
@@ -2737,7 +2776,11 @@ refreshedAt: Instant, lastUsedAt: Instant, expiresAt: Instant,
 /**
  * Null while the session is open.
  */
-endedAt: Instant | null, };
+endedAt: Instant | null, 
+/**
+ * Where the browser takes push notifications; null unless they are on. Its keys are not included.
+ */
+pushEndpoint: string | null, };
 
 /**
  * An entry on a waitlist.
@@ -2746,7 +2789,11 @@ export type RecordedWait = { _id: string, classId: string, className: string, st
 /**
  * `member`, `studio` or `studio_override`.
  */
-addedBy: string, joinedAt: Instant, };
+addedBy: string, joinedAt: Instant, 
+/**
+ * Whether they asked to be booked when a spot opens.
+ */
+bookForMe: boolean, };
 
 /**
  * The pattern by which a series repeats; fixed at creation (specification, section 3; contract, section 2).
@@ -3079,7 +3126,11 @@ clockChanges: Array<ClockChange>, };
 /**
  * The caller's open sessions: the one of the request first, then the latest used.
  */
-export type SessionsAnswer = { sessions: Array<OpenSession>, };
+export type SessionsAnswer = { sessions: Array<OpenSession>, 
+/**
+ * The server's public key, which a browser needs to take push notifications: base64url.
+ */
+pushKey: string, };
 
 /**
  * The settings after a change.

@@ -86,6 +86,23 @@ pub fn is_told_of_opening(class: &ClassFacts, member: &MemberFacts, now: Instant
     book(class, member, now).allowed
 }
 
+/// Returns why what a waiting member was told of a free spot is no longer news; `None` while they could still book it.
+pub fn why_no_longer_news(
+    class: &ClassFacts,
+    member: &MemberFacts,
+    now: Instant,
+) -> Option<&'static str> {
+    if !opening_is_announced(class, now) {
+        Some("the spot was taken again")
+    } else if !class.is_user_on_waitlist {
+        Some("they no longer wait for a spot")
+    } else if !is_told_of_opening(class, member, now) {
+        Some("they can't book the spot")
+    } else {
+        None
+    }
+}
+
 /// The time of another class that a member has booked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookedTime {

@@ -73,7 +73,12 @@ CREATE TABLE sessions (
     expires_at   INTEGER NOT NULL,
     ended_at     INTEGER,
     -- What the browser called itself at the sign-in.
-    user_agent   TEXT NOT NULL DEFAULT '' CHECK (length(user_agent) <= 300)
+    user_agent   TEXT NOT NULL DEFAULT '' CHECK (length(user_agent) <= 300),
+    -- Where the browser takes push notifications, and its keys in base64url. Null: it shows none.
+    push_endpoint TEXT UNIQUE,
+    push_p256dh   TEXT,
+    push_auth     TEXT,
+    CHECK ((push_endpoint IS NULL) = (push_p256dh IS NULL) AND (push_endpoint IS NULL) = (push_auth IS NULL))
 ) STRICT;
 CREATE INDEX sessions_user ON sessions (user_id) WHERE ended_at IS NULL;
 CREATE INDEX sessions_expiry ON sessions (expires_at);
@@ -430,8 +435,11 @@ CREATE TABLE notifications (
     created_at    INTEGER NOT NULL,
     read_at       INTEGER,
     -- When the reader removed it from their inbox.
-    dismissed_at  INTEGER
+    dismissed_at  INTEGER,
+    -- When it is due to be pushed to the reader's devices. Null: never, or no longer.
+    push_at       INTEGER
 ) STRICT;
+CREATE INDEX notifications_push ON notifications (push_at) WHERE push_at IS NOT NULL;
 CREATE INDEX notifications_user ON notifications (user_id, created_at);
 CREATE INDEX notifications_about ON notifications (about_user_id) WHERE about_user_id IS NOT NULL;
 -- Whether a booking or its end was announced to its holder.

@@ -19,6 +19,7 @@ use crate::mail::transport::Mailer;
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
 use crate::public_timetable::PublicTimetableCache;
+use crate::push::PushSender;
 use crate::schedule::Schedule;
 use crate::shutdown::Shutdown;
 
@@ -34,6 +35,7 @@ pub struct App {
     pub rate_limits: RateLimits,
     pub studio: Studio,
     pub letterhead: Letterhead,
+    pub pushes: PushSender,
     pub mailer: Mailer,
     /// The proxy whose header names the client's address.
     pub trusted_proxy: Option<IpAddr>,

@@ -9,6 +9,7 @@
 //!   endpoint
 //! - [`actions`]: writes, each inside one transaction; they ask `fantail_core` for the rules
 //! - [`mail`]: the outbox worker, its letters, and SMTP
+//! - [`push`]: push notifications, and the push services that take them
 //! - `calendar`: iCalendar entries, for letters and for downloads
 //! - [`public_timetable`]: the pages that anyone can see, and their cache
 //! - [`schedule`]: a cache of the next 28 days of classes
@@ -42,6 +43,7 @@ pub mod jobs;
 pub mod mail;
 pub mod metrics;
 pub mod public_timetable;
+pub mod push;
 pub mod schedule;
 pub mod shutdown;
 pub mod store;

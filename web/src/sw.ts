@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 // The service worker caches the app's files, and responds to navigations with the cached page. It does not handle
 // requests to the API.
+import type { PushMessage } from "@bindings/wire";
 import type { WorkboxPlugin } from "workbox-core/types";
 import {
   addPlugins,
@@ -104,3 +105,17 @@ async function replaceFormer() {
   await caches.delete(FORMER_CACHE);
   await self.skipWaiting();
 }
+
+// A push service delivers what the server sends for this device.
+self.addEventListener("push", (event) => {
+  const message = event.data?.json() as PushMessage | undefined;
+  if (!message) return;
+  const { title, body, path, tag } = message;
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: "/icon-192.png" }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  // A new window, so that a form in an open one is not lost.
+  event.waitUntil(self.clients.openWindow(event.notification.data));
+});

@@ -148,7 +148,7 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
       reminderSameDay: false,
     }),
   "GET /api/users/calendar-feed": () => Response.json({ url: null, createdAt: null }),
-  "GET /api/users/sessions": () => Response.json({ sessions: [] }),
+  "GET /api/users/sessions": () => Response.json({ sessions: [], pushKey: "" }),
   "GET /api/users/stats": () => Response.json({ bookings: { total: 0, attended: 0 } }),
   "GET /api/classes": () => Response.json([], { headers: { "X-Total-Count": "0" } }),
   "GET /api/packs": () => Response.json({ packs: [] }),

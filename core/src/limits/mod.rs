@@ -230,6 +230,10 @@ pub const LETTER_FILE_RETENTION: TimeDelta = ERASURE_AFTER;
 /// An e-mail that can't be delivered is retried for this long, and then given up (contract, section
 /// 9).
 pub const LETTER_RETRY_PERIOD: TimeDelta = TimeDelta::days(1);
+/// A notification that a push service couldn't take is sent to the device again after this long (contract, section 9).
+pub const PUSH_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(15);
+/// The most characters of a notification that a device is sent. Push services take 4,096 bytes, encrypted.
+pub const PUSH_LENGTH: usize = 800;
 /// Ended sessions, used links and the waitlists of past classes are deleted after this long.
 pub const ENDED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// The answer to a request with an idempotency key is stored for this long (contract, section 1).

@@ -125,7 +125,7 @@ pub enum RequestFailureCode {
     Internal,
     /// Overloaded, or shutting down: 503.
     Overloaded,
-    /// A letter that had to be sent at once could not be sent: 503.
+    /// A letter or push notification that had to be sent at once could not be sent: 503.
     MailFailed,
 }
 

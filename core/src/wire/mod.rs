@@ -28,6 +28,7 @@ mod payment;
 mod people_import;
 mod plan;
 mod public_timetable;
+mod push;
 mod session;
 mod studio;
 mod user;
@@ -94,6 +95,7 @@ pub use plan::{
     PlanConsent, PlanTotals, PlannedClass, PlannedPerson,
 };
 pub use public_timetable::{PublicClass, PublicDay, PublicTimetable};
+pub use push::{PushKeys, PushMessage, PushRequest};
 pub use session::{OpenSession, SessionsAnswer};
 pub use studio::{
     AdminNeeds, DashboardAnswer, Environment, FirstSteps, MailNeed, Studio, StudioStats,

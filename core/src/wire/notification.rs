@@ -71,6 +71,22 @@ pub enum NotificationKind {
     Message,
 }
 
+impl NotificationKind {
+    /// Returns whether a device with push notifications shows it: free spots, changes and cancellations of the user's
+    /// classes (contract, section 9).
+    pub const fn is_pushed(self) -> bool {
+        matches!(
+            self,
+            NotificationKind::WaitlistOpening
+                | NotificationKind::BookedFromWaitlist
+                | NotificationKind::ClassCancelled
+                | NotificationKind::ClassChanged
+                | NotificationKind::BookedByStudio
+                | NotificationKind::RemovedByStudio
+        )
+    }
+}
+
 /// The letters and reminders a user wants; by default all but those of the day. `emailNotifications` off stops all
 /// letters but those about the account (contract, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -99,6 +99,8 @@ pub struct RecordedWait {
     /// `member`, `studio` or `studio_override`.
     pub added_by: String,
     pub joined_at: Instant,
+    /// Whether they asked to be booked when a spot opens.
+    pub book_for_me: bool,
 }
 
 /// The decision on a write, with the facts that it was made from.
@@ -172,6 +174,8 @@ pub struct RecordedSession {
     pub expires_at: Instant,
     /// Null while the session is open.
     pub ended_at: Option<Instant>,
+    /// Where the browser takes push notifications; null unless they are on. Its keys are not included.
+    pub push_endpoint: Option<String>,
 }
 
 /// A link. Its secret's hash is not included.

@@ -6,10 +6,13 @@ use crate::studio_time::Instant;
 
 /// The caller's open sessions: the one of the request first, then the latest used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]
 pub struct SessionsAnswer {
     pub sessions: Vec<OpenSession>,
+    /// The server's public key, which a browser needs to take push notifications: base64url.
+    pub push_key: String,
 }
 
 /// An open session. Its id gives no access.
@@ -27,4 +30,6 @@ pub struct OpenSession {
     pub last_used_at: Instant,
     /// Whether it is the session of the request.
     pub is_current: bool,
+    /// Whether the device shows push notifications.
+    pub has_push: bool,
 }

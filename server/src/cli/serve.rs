@@ -29,6 +29,7 @@ use crate::mail::transport::{Mailer, sender};
 use crate::metrics::Metrics;
 use crate::metrics::hints::Hints;
 use crate::public_timetable::PublicTimetableCache;
+use crate::push::{PushKey, PushSender};
 use crate::schedule::Schedule;
 use crate::shutdown::{Shutdown, ShutdownReason};
 use crate::{http, jobs, store};
@@ -95,6 +96,12 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         sender: mailer.from_email(),
         public_url: args.address.public_url.clone(),
     };
+    let contact = match args.address.public_url.starts_with("https://") {
+        true => args.address.public_url.clone(),
+        false => format!("mailto:{}", letterhead.sender),
+    };
+    let key = PushKey::of_secret(&secret)?;
+    let pushes = PushSender::new(key, contact, args.push_service.clone());
     let metrics = args.metrics.map(|_| Metrics::new(clock.now()));
     let mut passwords = Passwords::new();
     if let Some(metrics) = &metrics {
@@ -107,6 +114,7 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         passwords,
         letterhead,
         mailer,
+        pushes,
         trusted_proxy: args.trusted_proxy,
         schedule: Schedule::default(),
         public_timetable: PublicTimetableCache::default(),

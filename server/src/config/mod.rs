@@ -16,6 +16,7 @@ use chrono::TimeDelta;
 use clap::builder::{EnumValueParser, NonEmptyStringValueParser, PathBufValueParser};
 use clap::{Args, ValueEnum, value_parser};
 use fantail_core::wire::Environment;
+use url::Url;
 
 use self::backup_plan::BackupPlan;
 pub use self::one_line::{OneLine, one_line};
@@ -109,6 +110,9 @@ pub struct ServeArgs {
     /// A certificate in PEM that is trusted beside the public ones, for a mail server of the studio's own.
     #[arg(long = "smtp-ca", env = "FANTAIL_SMTP_CA", value_name = "FILE", value_parser = one_line(PathBufValueParser::new()))]
     pub smtp_ca: Option<PathBuf>,
+    /// The address of a push service of one's own, accepted beside those of the browsers.
+    #[arg(long, env = "FANTAIL_PUSH_SERVICE", value_name = "URL", value_parser = one_line(Url::from_str))]
+    pub push_service: Option<Url>,
     /// The environment; on staging, the app shows a banner.
     #[arg(
         long,

@@ -43,7 +43,7 @@ use std::time::Duration;
 
 use fantail_core::studio_time::Instant;
 use sqlx::sqlite::SqlitePool;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use self::commands::Commands;
@@ -82,7 +82,7 @@ struct Inner {
     readers: SqlitePool,
     watcher: VersionWatcher,
     writer_wait: Duration,
-    committed: Arc<Notify>,
+    committed: watch::Sender<()>,
     /// The number of transactions this process has committed.
     commits: Arc<AtomicU64>,
     queue: Queue,
@@ -110,7 +110,7 @@ impl Db {
         let readers = sqlite::open_readers(path).await?;
         let watcher = VersionWatcher::open(path).await?;
         let (writer, commands) = mpsc::unbounded_channel();
-        let committed = Arc::new(Notify::new());
+        let (committed, _) = watch::channel(());
         let commits = Arc::new(AtomicU64::new(0));
         let health = Health::new();
         let measured = Measured::default();
@@ -119,7 +119,7 @@ impl Db {
         let task = Writer {
             commands: Commands::new(commands),
             clock,
-            committed: Arc::clone(&committed),
+            committed: committed.clone(),
             commits: Arc::clone(&commits),
             batch_for,
             measured: measured.clone(),
@@ -222,9 +222,9 @@ impl Db {
         })
     }
 
-    /// Resolves once a write has been committed since the last call. Only one task may listen.
-    pub async fn committed(&self) {
-        self.0.committed.notified().await;
+    /// Returns a receiver that sees a change after each commit.
+    pub fn commit_events(&self) -> watch::Receiver<()> {
+        self.0.committed.subscribe()
     }
 
     /// Resolves when exactly `count` writes wait for the connection.

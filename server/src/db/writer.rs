@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::{Mutex, watch};
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use super::commands::Commands;
@@ -35,7 +35,7 @@ const OTHERS_CHECKED: Duration = Duration::from_secs(1);
 pub(super) struct Writer {
     pub commands: Commands,
     pub clock: Clock,
-    pub committed: Arc<Notify>,
+    pub committed: watch::Sender<()>,
     pub commits: Arc<AtomicU64>,
     /// How long after its start a transaction takes further writes. The limit keeps the first write
     /// from waiting for all later ones.
@@ -207,7 +207,7 @@ impl Writer {
             return Err(fault);
         }
         self.commits.fetch_add(1, Ordering::SeqCst);
-        self.committed.notify_one();
+        self.committed.send_replace(());
         for changes in changes {
             self.live.publish(changes);
         }

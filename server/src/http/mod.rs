@@ -33,6 +33,7 @@ mod openapi;
 mod own_record;
 mod packs;
 mod public_timetable;
+mod push;
 mod query;
 pub mod rejection;
 mod resets;
@@ -120,6 +121,9 @@ fn add_everyone(table: Table) -> Table {
         .get("/api/users/sessions", sessions::list, "Lists the caller's open sessions: this one first, then the latest used")
         .delete("/api/users/sessions", sessions::end_others, "Ends all other sessions of the caller")
         .delete("/api/users/sessions/{id}", sessions::end, "Ends a session of the caller")
+        .put("/api/users/push", push::turn_on, "Turns push notifications on for the device of the caller's session")
+        .delete("/api/users/push", push::turn_off, "Turns them off")
+        .post("/api/users/push/test", push::send_test, "Sends a test notification to the device").also(&[404, 503])
         .get("/api/auth/verify-invitation/{token}", invitations::verify, "Returns the name and e-mail address of the invited user")
         .post("/api/auth/setup-password", invitations::set_up, "Sets the first password of an invited user and signs in")
         .post("/api/auth/forgot-password", resets::ask, "Sends a reset link; the answer is the same for every address")

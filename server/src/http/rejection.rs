@@ -38,6 +38,9 @@ pub enum Rejection {
     /// A test letter was not sent, for this reason.
     #[error("The test email could not be sent: {0}")]
     MailFailed(String),
+    /// A test of push notifications was not sent, for this reason.
+    #[error("The test could not be sent: {0}")]
+    PushFailed(String),
 }
 
 /// The cause of a 5xx, for the request log. It is never sent to the client.
@@ -54,7 +57,7 @@ impl Rejection {
             Rejection::TooLarge => Code::TooLarge,
             Rejection::NotJson => Code::NotJson,
             Rejection::CannotWrite => Code::Overloaded,
-            Rejection::MailFailed(_) => Code::MailFailed,
+            Rejection::MailFailed(_) | Rejection::PushFailed(_) => Code::MailFailed,
         })
     }
 
@@ -71,20 +74,21 @@ impl Rejection {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Rejection::App(AppError::TooManyRequests { retry_after }) => Some(*retry_after),
-            Rejection::MailFailed(_) => Some(60),
+            Rejection::MailFailed(_) | Rejection::PushFailed(_) => Some(60),
             _ if self.code() == FailureCode::Request(Code::Overloaded) => Some(1),
             _ => None,
         }
     }
 
-    /// Whether the cause is logged as an error. Overload, a failed health check and an unreachable mail server are logged as
-    /// warnings.
+    /// Whether the cause is logged as an error. Overload, a failed health check and an unreachable mail server or push service
+    /// are logged as warnings.
     pub fn is_error(&self) -> bool {
         !matches!(
             self,
             Rejection::App(AppError::Overloaded)
                 | Rejection::CannotWrite
                 | Rejection::MailFailed(_)
+                | Rejection::PushFailed(_)
         )
     }
 }

@@ -22,10 +22,12 @@ pub async fn list(State(app): State<SharedApp>, caller: SignedIn) -> JsonResult<
         created_at: session.created_at(),
         last_used_at: session.last_used_at(),
         is_current: session.id == current,
+        has_push: session.has_push,
         id: session.id,
     };
     Ok(Json(SessionsAnswer {
         sessions: open.into_iter().map(shown).collect(),
+        push_key: app.pushes.public_key().to_owned(),
     }))
 }
 

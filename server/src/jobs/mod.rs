@@ -1,15 +1,18 @@
-//! Background jobs: they send e-mails and reminders, record attendance, delete expired rows and make backups.
+//! Background jobs: they send e-mails, push notifications and reminders, record attendance, delete expired rows and make backups.
 //! Each is idempotent, and may run while another server uses the same file.
 
 pub mod backups;
 mod expiry;
+mod pushes;
 mod reminders;
 
+use std::future::pending;
 use std::time::Duration;
 
 use fantail_core::event::EventKind;
 use fantail_core::facts::BookingStatus;
 use fantail_core::studio_time::{Day, Instant};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
@@ -28,6 +31,7 @@ use fantail_core::closed_enum::ClosedEnum;
 
 use expiry::BATCH_SIZE;
 pub use expiry::*;
+pub use pushes::send_due_pushes;
 pub use reminders::{send_reminders, send_reminders_in};
 
 /// The longest pause between two runs. Attendance must be recorded within a minute of the end of a class.
@@ -49,15 +53,24 @@ pub async fn start(app: &SharedApp) -> JoinHandle<()> {
     }
     let app = app.clone();
     tokio::spawn(async move {
-        tokio::join!(send_letters(&app), run_upkeep(&app), backups::run(&app));
+        tokio::join!(
+            run_sender(&app, send_due_letters),
+            run_sender(&app, send_due_pushes),
+            run_upkeep(&app),
+            backups::run(&app),
+        );
     })
 }
 
-/// Sends e-mails soon after each commit, and when the next e-mail is due.
-async fn send_letters(app: &App) {
+/// Sends what commits have made due, soon after each commit and at the time that `send_due` returns.
+async fn run_sender(app: &App, send_due: impl AsyncFn(&App) -> Result<Option<Instant>, AppError>) {
+    let mut commits = app.db.commit_events();
     loop {
-        let pause = match send_due_letters(app).await {
-            Ok(pause) => pause,
+        let pause = match send_due(app).await {
+            Ok(next) => next.map_or(INTERVAL, |next| {
+                let wait = (next - app.clock.now()).to_std().unwrap_or_default();
+                wait.min(INTERVAL)
+            }),
             Err(error) => {
                 report(app, &error);
                 RETRY_DELAY
@@ -66,14 +79,17 @@ async fn send_letters(app: &App) {
         tokio::select! {
             biased;
             _ = app.shutdown.requested() => return,
-            () = after_next_commit(app) => {}
+            () = after_next_commit(&mut commits) => {}
             () = sleep(pause) => {}
         }
     }
 }
 
-async fn after_next_commit(app: &App) {
-    app.db.committed().await;
+async fn after_next_commit(commits: &mut watch::Receiver<()>) {
+    // An error means that the database is closed: then the stop signal ends the loop.
+    if commits.changed().await.is_err() {
+        return pending().await;
+    }
     sleep(BATCH_DELAY).await;
 }
 
@@ -84,8 +100,8 @@ fn report(app: &App, error: &AppError) {
     }
 }
 
-/// Sends the e-mails that are due. Returns the pause before the next run.
-pub async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
+/// Sends the e-mails that are due. Returns when the next is due, if that is known.
+pub async fn send_due_letters(app: &App) -> Result<Option<Instant>, AppError> {
     let late = match app.clock_watch.doubt() {
         None => LateLetters::Drop,
         Some(_) => LateLetters::Keep,
@@ -101,11 +117,9 @@ pub async fn send_due_letters(app: &App) -> Result<Duration, AppError> {
     )
     .await?;
     if late == LateLetters::Keep {
-        return Ok(INTERVAL);
+        return Ok(None);
     }
-    let next = store::outbox::delivery::next_due_at(&mut *app.db.read().await?).await?;
-    let wait = next.map(|next| (next - app.clock.now()).to_std().unwrap_or_default());
-    Ok(wait.map_or(INTERVAL, |wait| wait.min(INTERVAL)))
+    Ok(store::outbox::delivery::next_due_at(&mut *app.db.read().await?).await?)
 }
 
 async fn run_upkeep(app: &App) {

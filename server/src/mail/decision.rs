@@ -1,10 +1,10 @@
 //! Decides whether an e-mail that is due is sent or dropped, and when a failed one is retried.
 
 use chrono::TimeDelta;
-use fantail_core::booking::ClassFacts;
+use fantail_core::facts::{ClassFacts, MemberFacts};
 use fantail_core::limits::{LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::opening_is_announced;
+use fantail_core::waitlist::why_no_longer_news;
 
 use crate::store::outbox::delivery::{DueLetter, WaitingLetter};
 
@@ -20,20 +20,22 @@ pub(super) enum Delivery {
     Drop(&'static str),
 }
 
-/// Decides whether a due e-mail is sent. `opening` is the class of an e-mail about a free spot, as
-/// its recipient sees it now.
-pub(super) fn decide(letter: &DueLetter, opening: Option<&ClassFacts>, now: Instant) -> Delivery {
+/// Decides whether a due e-mail is sent. `opening` is the class of an e-mail about a free spot, as its recipient sees it
+/// now, and the recipient.
+pub(super) fn decide(
+    letter: &DueLetter,
+    opening: Option<&(ClassFacts, MemberFacts)>,
+    now: Instant,
+) -> Delivery {
     // An e-mail that is sent without delay is still true. After a wait, the spot may be taken.
     let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
     if letter.use_by.is_some_and(|use_by| use_by <= now) {
-        Delivery::Drop("it came too late to be of use")
-    } else if has_waited && opening.is_some_and(|class| !opening_is_announced(class, now)) {
-        Delivery::Drop("the spot was taken again")
-    } else if has_waited && opening.is_some_and(|class| !class.is_user_on_waitlist) {
-        Delivery::Drop("they no longer wait for a spot")
-    } else {
-        Delivery::Send
+        return Delivery::Drop("it came too late to be of use");
     }
+    opening
+        .filter(|_| has_waited)
+        .and_then(|(class, member)| why_no_longer_news(class, member, now))
+        .map_or(Delivery::Send, Delivery::Drop)
 }
 
 /// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes. `None` if that is more than a

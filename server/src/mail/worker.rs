@@ -1,8 +1,8 @@
 //! Sends the e-mails in the outbox. Each is sent at least once, and never by two workers at the
 //! same time. An e-mail that is no longer useful is dropped.
 
-use fantail_core::booking::ClassFacts;
 use fantail_core::event::EventKind;
+use fantail_core::facts::{ClassFacts, MemberFacts};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::invitation_problem;
 use futures_util::stream::{StreamExt, iter};
@@ -94,8 +94,8 @@ async fn lease_batch(
 ) -> Result<LetterBatch, AppError> {
     let mut batch = LetterBatch::default();
     for letter in store::outbox::delivery::due(conn, BATCH, late, now).await? {
-        let class = class_of_opening(conn, &letter).await?;
-        match decide(&letter, class.as_ref(), now) {
+        let opening = opening_of(conn, &letter).await?;
+        match decide(&letter, opening.as_ref(), now) {
             Delivery::Send => batch.to_send.push(letter),
             Delivery::Drop(reason) => {
                 give_up(conn, &letter, reason, now).await?;
@@ -114,20 +114,17 @@ async fn lease_batch(
     Ok(batch)
 }
 
-/// Returns the class of an e-mail about a free spot, as its recipient sees it.
-async fn class_of_opening(
+/// Returns the class of an e-mail about a free spot, as its recipient sees it, and the recipient.
+async fn opening_of(
     conn: &mut Conn,
     letter: &DueLetter,
-) -> Result<Option<ClassFacts>, AppError> {
-    let (Some(class_id), Some(user_id), true) = (
-        &letter.class_id,
-        &letter.user_id,
-        letter.is_about_an_opening,
-    ) else {
-        return Ok(None);
-    };
-    let class = store::classes::find(conn, class_id, Some(user_id)).await?;
-    Ok(class.map(|viewed| viewed.facts()))
+) -> Result<Option<(ClassFacts, MemberFacts)>, AppError> {
+    match (&letter.class_id, &letter.user_id) {
+        (Some(class_id), Some(user_id)) if letter.is_about_an_opening => {
+            Ok(store::waitlist::opening(conn, class_id, user_id).await?)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Sends an e-mail, unless it was given up while it waited behind others of its batch.

@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod packs;
 pub mod past_facts;
 pub mod payments;
+pub mod pushes;
 pub mod reminders;
 pub mod studio_settings;
 #[cfg(test)]

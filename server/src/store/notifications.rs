@@ -21,6 +21,8 @@ pub struct NewNotification<'a> {
     pub about_user_id: Option<&'a str>,
     /// Whether it is inserted as read.
     pub is_read: bool,
+    /// When it is due to be pushed to the user's devices.
+    pub push_at: Option<Instant>,
 }
 
 pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Instant) {
@@ -28,7 +30,7 @@ pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Ins
         changed(Change::Inbox(notification.user_id));
     }
     let into = "INSERT INTO notifications
-        (id, user_id, kind, title, message, class_id, about_user_id, created_at, read_at) ";
+        (id, user_id, kind, title, message, class_id, about_user_id, created_at, read_at, push_at) ";
     writes.insert(into, notifications, |values, notification| {
         values
             .push_bind(new_id(now))
@@ -39,7 +41,8 @@ pub fn push(writes: &mut Writes, notifications: &[NewNotification<'_>], now: Ins
             .push_bind(notification.class_id)
             .push_bind(notification.about_user_id)
             .push_bind(now.millis())
-            .push_bind(notification.is_read.then_some(now.millis()));
+            .push_bind(notification.is_read.then_some(now.millis()))
+            .push_bind(notification.push_at.map(Instant::millis));
     });
 }
 

@@ -1,6 +1,7 @@
 //! Tests what happens to the spots of a full class: quiet hours, who is told, being booked from the waitlist, 'The spot is
 //! taken', and late cancellations whose concessions come back.
 
+use fantail_server::jobs;
 use serde_json::{Value, json};
 
 use crate::people::Person;
@@ -79,6 +80,29 @@ async fn a_letter_about_a_spot_waits_for_the_morning_unless_the_class_is_early()
         (hours(9) + minutes(30)).num_milliseconds()
     );
     assert_eq!(held(&early).await, 0);
+}
+
+#[tokio::test]
+async fn a_letter_that_has_waited_is_sent_only_to_who_can_still_book() {
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    let tane = studio.member("tane").with_concessions(1).await;
+    for person in [&mia, &tane] {
+        person.waits_for(&hiit).await.ok();
+    }
+    studio.advance(hours(9));
+    ana.cancels(&hiit).await.ok();
+    hana.edits_user(&tane, json!({"concessions": -2}))
+        .await
+        .ok();
+    studio.advance(hours(8) + minutes(30));
+    jobs::send_due_letters(studio.app()).await.unwrap();
+    let letters = "SELECT iif(sent_at IS NULL, dead_reason, 'sent') FROM outbox
+                    WHERE kind = 'waitlist_opening' ORDER BY to_address";
+    let expected = ["sent", "they can't book the spot"];
+    assert_eq!(studio.texts(letters).await, expected);
 }
 
 #[tokio::test]

@@ -57,6 +57,7 @@ mod plan_races;
 mod plans;
 mod profile;
 mod public_timetable;
+mod push;
 mod races;
 mod reads;
 mod redacted;

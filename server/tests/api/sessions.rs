@@ -53,11 +53,13 @@ async fn the_devices_are_listed_with_their_browsers_this_one_first() {
     let phone = signs_in_with(&studio, "mia", SAFARI.as_bytes()).await;
     assert_json_snapshot!(redacted(&mia.get(SESSIONS).await.ok()), @r#"
     {
+      "pushKey": "BEZ1DhtAzoQ-SF-u37ezTj7uf2f8LcYZl2UIxS89FtduNF3ngkOFd-MjX_IwEXzO-wvjUIkFmMmJ92owGHniMUg",
       "sessions": [
         {
           "_id": "[id]",
           "browser": "Unknown browser",
           "createdAt": "2026-11-21T00:00:00.000Z",
+          "hasPush": false,
           "isCurrent": true,
           "lastUsedAt": "2026-11-21T00:00:00.000Z"
         },
@@ -65,6 +67,7 @@ async fn the_devices_are_listed_with_their_browsers_this_one_first() {
           "_id": "[id]",
           "browser": "Safari on iPhone",
           "createdAt": "2026-11-21T02:00:00.000Z",
+          "hasPush": false,
           "isCurrent": false,
           "lastUsedAt": "2026-11-21T02:00:00.000Z"
         }

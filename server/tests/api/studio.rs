@@ -36,6 +36,7 @@ use fantail_server::mail::transport::{Mailbox, Mailer, sender};
 use fantail_server::mail::worker;
 use fantail_server::metrics::hints::Hints;
 use fantail_server::public_timetable::PublicTimetableCache;
+use fantail_server::push::{PushKey, PushSender};
 use fantail_server::schedule::Schedule;
 use fantail_server::shutdown::Shutdown;
 use fantail_server::store::invariants;
@@ -45,6 +46,7 @@ use http_body_util::BodyExt;
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 use tower::ServiceExt;
+use url::Url;
 
 use crate::patience::{PATIENCE, within};
 use crate::people::{NewPerson, Person};
@@ -97,7 +99,7 @@ impl TestStudio {
     }
 
     pub async fn under(public_url: &str, limits: Switch) -> TestStudio {
-        TestStudio::with(public_url, limits, None, Backups::default()).await
+        TestStudio::with(public_url, limits, None, Backups::default(), None).await
     }
 
     /// Opens a studio whose letters go to the mail server at this URL.
@@ -108,13 +110,26 @@ impl TestStudio {
     /// Opens a studio that sends its letters with this mailer.
     pub async fn with_mailer(mailer: Mailer) -> TestStudio {
         let none = Backups::default();
-        TestStudio::with("https://book.example.nz", Switch::Off, Some(mailer), none).await
+        TestStudio::with(
+            "https://book.example.nz",
+            Switch::Off,
+            Some(mailer),
+            none,
+            None,
+        )
+        .await
     }
 
     /// Opens a studio that makes backups.
     pub async fn backing_up(plan: BackupPlan) -> TestStudio {
         let backups = Backups::new(Some(plan));
-        TestStudio::with("https://book.example.nz", Switch::Off, None, backups).await
+        TestStudio::with("https://book.example.nz", Switch::Off, None, backups, None).await
+    }
+
+    /// Opens a studio that accepts this push service.
+    pub async fn pushing_to(service: Url) -> TestStudio {
+        let (url, limits) = ("https://book.example.nz", Switch::On);
+        TestStudio::with(url, limits, None, Backups::default(), Some(service)).await
     }
 
     async fn with(
@@ -122,6 +137,7 @@ impl TestStudio {
         limits: Switch,
         mailer: Option<Mailer>,
         backups: Backups,
+        push_service: Option<Url>,
     ) -> TestStudio {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("studio.db");
@@ -140,6 +156,11 @@ impl TestStudio {
                 sends_mail: mailer.is_configured(),
             },
             letterhead: letterhead(public_url),
+            pushes: PushSender::new(
+                PushKey::of_secret(&SECRET).unwrap(),
+                public_url.to_owned(),
+                push_service,
+            ),
             mailer,
             // Tests have no connection with a client address, so they send it in the header of a
             // proxy.

@@ -196,6 +196,7 @@ fn the_white_space_around_any_variable_is_removed() {
         ("FANTAIL_SMTP_CA", "/nowhere/ca.pem"),
         ("FANTAIL_ENVIRONMENT", "staging"),
         ("FANTAIL_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("FANTAIL_PUSH_SERVICE", "https://push.example.nz"),
         ("FANTAIL_TRUSTED_PROXY", "127.0.0.1"),
         ("FANTAIL_BACKUP_TO", backups.to_str().unwrap()),
         ("FANTAIL_BACKUP_EVERY", "1h"),

@@ -32,7 +32,7 @@ fn no_file_imports_in_a_circle() {
 }
 
 /// The modules of the server, from the lowest layer to the highest. `error` and `shutdown` serve every layer.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "clock",
     "decided",
     "config",
@@ -42,6 +42,7 @@ const LAYERS: [&str; 18] = [
     "calendar",
     "auth",
     "mail",
+    "push",
     "public_timetable",
     "actions",
     "metrics",

@@ -7,6 +7,7 @@ import type {
   InvitationAnswer,
   ProfileAnswer,
   ProfileRequest,
+  PushRequest,
   ResetLinkAnswer,
   ResetPasswordRequest,
   SessionsAnswer,
@@ -50,7 +51,7 @@ export const makeCalendarFeed = (signal?: AbortSignal) =>
 
 export const revokeCalendarFeed = (signal?: AbortSignal) => del<Done>("/api/users/calendar-feed", undefined, signal);
 
-/** Fetches where the user is signed in. */
+/** Fetches where the user is signed in, and the key with which a browser takes push notifications. */
 export const readSessions = (signal?: AbortSignal) => get<SessionsAnswer>("/api/users/sessions", signal);
 
 export const endSession = (id: string, signal?: AbortSignal) =>
@@ -58,3 +59,11 @@ export const endSession = (id: string, signal?: AbortSignal) =>
 
 /** Ends every session of the user but this one. */
 export const endOtherSessions = (signal?: AbortSignal) => del<Done>("/api/users/sessions", undefined, signal);
+
+/** Push notifications on the device of the session. */
+export const turnOnPush = (subscription: PushRequest, signal?: AbortSignal) =>
+  put<Done>("/api/users/push", subscription, signal);
+
+export const turnOffPush = (signal?: AbortSignal) => del<Done>("/api/users/push", undefined, signal);
+
+export const testPush = (signal?: AbortSignal) => post<Done>("/api/users/push/test", undefined, signal);

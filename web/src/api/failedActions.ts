@@ -15,6 +15,9 @@ export type FailedAction =
   | "Failed to sign out the other devices"
   | "Failed to make the calendar address"
   | "Failed to turn off the calendar address"
+  | "Failed to turn on notifications"
+  | "Failed to turn off notifications"
+  | "Failed to send the test"
   // A member's classes and notifications.
   | "Failed to book class"
   | "Failed to join waitlist"

@@ -163,7 +163,6 @@ export const queries = {
       queryKey: ["sessions"],
       meta: { follows: ["account"] },
       queryFn: ({ signal }) => readSessions(signal),
-      select: (answer) => answer.sessions,
     }),
   invitation: (token: string) =>
     queryOptions({

@@ -182,6 +182,7 @@ pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], 
     let notifications: Vec<_> = recipients
         .iter()
         .map(|(recipient, occasion)| NewNotification {
+            push_at: occasion.push_at(now),
             user_id: &recipient.user_id,
             kind: occasion.kind(),
             title: occasion.title(now),

@@ -30,6 +30,7 @@ pub struct RateLimits {
     reset_letters: Limiter,
     email_changes: Limiter,
     test_emails: Limiter,
+    test_pushes: Limiter,
     admin_letters: Limiter,
     invitations: Limiter,
     member_writes: Limiter,
@@ -54,6 +55,7 @@ impl RateLimits {
             reset_letters: limiter(3, 1_200.0),
             email_changes: limiter(3, 1_200.0),
             test_emails: limiter(5, 720.0),
+            test_pushes: limiter(5, 720.0),
             admin_letters: limiter(5, 720.0),
             invitations: limiter(60, 60.0),
             member_writes: limiter(30, 2.0),
@@ -159,6 +161,11 @@ impl RateLimits {
     /// Limits test letters per admin: five an hour.
     pub fn check_test_email(&self, user_id: &str) -> Result<(), AppError> {
         self.count(&self.test_emails, user_id)
+    }
+
+    /// Limits tests of push notifications per member: five an hour.
+    pub fn check_test_push(&self, user_id: &str) -> Result<(), AppError> {
+        self.count(&self.test_pushes, user_id)
     }
 
     /// Limits the letters with a link or about a new password that admins send, per recipient: five an hour.

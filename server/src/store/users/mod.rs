@@ -11,6 +11,7 @@ pub mod needs;
 pub mod notes;
 pub mod own_record;
 pub(super) mod persons;
+pub mod push;
 pub mod recipients;
 pub mod revocation;
 pub mod roster;

@@ -54,7 +54,7 @@ pub async fn bookings(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<Record
 }
 
 pub(in crate::store) const WAITLIST: &str =
-    "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at
+    "SELECT w.id, w.class_id, c.name, c.start_at, w.added_by, w.joined_at, w.book_for_me
            FROM waitlist_entries w JOIN classes c ON c.id = w.class_id
           WHERE w.user_id = $1 ORDER BY w.joined_at DESC, w.id DESC LIMIT $2";
 
@@ -87,7 +87,7 @@ pub async fn letters(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<Recorde
 
 pub async fn sessions(conn: &mut Conn, user_id: &str, limit: u32) -> Rows<RecordedSession> {
     const ROWS: &str =
-        "SELECT created_at, user_agent, refreshed_at, last_used_at, expires_at, ended_at
+        "SELECT created_at, user_agent, refreshed_at, last_used_at, expires_at, ended_at, push_endpoint
            FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
     listed::<RecordedSessionRow, _>(conn, ROWS, user_id, limit).await
 }
@@ -126,6 +126,7 @@ struct RecordedWaitRow {
     start_at: i64,
     added_by: String,
     joined_at: i64,
+    book_for_me: bool,
 }
 
 impl From<RecordedWaitRow> for RecordedWait {
@@ -137,6 +138,7 @@ impl From<RecordedWaitRow> for RecordedWait {
             start_time: Instant::from_millis(row.start_at),
             added_by: row.added_by,
             joined_at: Instant::from_millis(row.joined_at),
+            book_for_me: row.book_for_me,
         }
     }
 }
@@ -200,6 +202,7 @@ struct RecordedSessionRow {
     last_used_at: i64,
     expires_at: i64,
     ended_at: Option<i64>,
+    push_endpoint: Option<String>,
 }
 
 impl From<RecordedSessionRow> for RecordedSession {
@@ -211,6 +214,7 @@ impl From<RecordedSessionRow> for RecordedSession {
             last_used_at: Instant::from_millis(row.last_used_at),
             expires_at: Instant::from_millis(row.expires_at),
             ended_at: instant(row.ended_at),
+            push_endpoint: row.push_endpoint,
         }
     }
 }

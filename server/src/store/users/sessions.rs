@@ -109,6 +109,7 @@ pub async fn record_use(conn: &mut Conn, ids: &[&str], now: Instant) -> Result<(
 pub struct ListedSession {
     pub id: String,
     pub user_agent: String,
+    pub has_push: bool,
     created_at: i64,
     last_used_at: i64,
 }
@@ -132,7 +133,7 @@ pub async fn open_of(
     now: Instant,
 ) -> Result<Vec<ListedSession>, sqlx::Error> {
     sqlx::query_as(
-        "SELECT id, user_agent, created_at, last_used_at FROM sessions
+        "SELECT id, user_agent, push_endpoint IS NOT NULL AS has_push, created_at, last_used_at FROM sessions
           WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2
           ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, last_used_at DESC, id DESC LIMIT $4",
     )

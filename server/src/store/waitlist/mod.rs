@@ -5,6 +5,7 @@ pub mod waiting;
 use std::collections::HashMap;
 
 use fantail_core::closed_enum::ClosedEnum;
+use fantail_core::facts::{ClassFacts, MemberFacts};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::{WaitingClass, WaitlistEntry};
 use sqlx::{FromRow, QueryBuilder};
@@ -24,6 +25,19 @@ pub struct NewEntry<'a> {
     pub class_id: &'a str,
     /// Who added the entry. With an override, an admin ignored the rules of the waitlist.
     pub added_by: BookedBy,
+}
+
+/// Returns a class as a user sees it, and the user: what decides whether a free spot is news to them.
+pub async fn opening(
+    conn: &mut Conn,
+    class_id: &str,
+    user_id: &str,
+) -> Result<Option<(ClassFacts, MemberFacts)>, sqlx::Error> {
+    let class = super::classes::find(conn, class_id, Some(user_id)).await?;
+    let user = super::users::find(conn, user_id).await?;
+    Ok(class
+        .zip(user)
+        .map(|(class, user)| (class.facts(), user.facts())))
 }
 
 pub fn push(writes: &mut Writes, entry: NewEntry<'_>, now: Instant) {

@@ -5,9 +5,11 @@ import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useUser } from "../../api/useMe";
 import { paths } from "../../lib/paths";
+import { capabilities } from "../../rules";
 import { Card } from "../../ui/Card";
 import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
+import { PushCard } from "./PushCard";
 import { SettingsForm } from "./SettingsForm";
 import { settingsOf } from "./settingsOf";
 
@@ -41,6 +43,7 @@ export function NotificationSettings() {
       >
         {(saved) => <SettingsForm user={user} saved={saved} sendsMail={studio?.sendsMail !== false} />}
       </Loaded>
+      {capabilities(user.role).canBook && <PushCard />}
     </div>
   );
 }

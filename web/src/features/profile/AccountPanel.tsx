@@ -30,7 +30,7 @@ export function AccountPanel({ user, isEditing, onEdited }: Props) {
         <Bell aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Notification settings</span>
-          <span className="block text-sm text-ink-soft">Choose which emails you get.</span>
+          <span className="block text-sm text-ink-soft">Choose which emails you get, and what this device shows.</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft @max-[14rem]:hidden" />
       </Link>

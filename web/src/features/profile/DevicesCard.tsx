@@ -20,7 +20,7 @@ import { StillTrying } from "../../ui/StillTrying";
 
 /** The devices on which the user is signed in. Each can be signed out. */
 export function DevicesCard() {
-  const query = useQuery(queries.sessions());
+  const query = useQuery({ ...queries.sessions(), select: (answer) => answer.sessions });
   const title = useRef<HTMLSpanElement>(null);
   // The pressed button goes with its row.
   const onEnded = () => title.current?.focus();

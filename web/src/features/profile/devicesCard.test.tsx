@@ -13,6 +13,7 @@ const aSession = (differences: Partial<OpenSession>): OpenSession => ({
   createdAt: "2026-11-20T00:00:00.000Z",
   lastUsedAt: "2026-11-28T04:30:00.000Z",
   isCurrent: false,
+  hasPush: false,
   ...differences,
 });
 
@@ -31,7 +32,7 @@ function open(answer = DONE) {
     return answer.clone();
   };
   const requests = aStudio(aMember(), {
-    "GET /api/users/sessions": () => Response.json({ sessions }),
+    "GET /api/users/sessions": () => Response.json({ sessions, pushKey: "key" }),
     "DELETE /api/users/sessions/phone": end(({ _id }) => _id !== "phone"),
     "DELETE /api/users/sessions": end(({ isCurrent }) => isCurrent),
   });
