@@ -83,6 +83,8 @@ pub struct RecordedBooking {
     pub cancelled_by: Option<String>,
     /// The reason given for cancelling; empty for none.
     pub cancel_reason: String,
+    /// When the concessions of a late cancellation came back; null unless they did.
+    pub credit_returned_at: Option<Instant>,
 }
 
 /// An entry on a waitlist.

@@ -39,7 +39,7 @@ pub struct CommandLine {
 enum CliCommand {
     /// Serve the app and its API.
     #[command(after_help = SERVE_SECRETS)]
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     /// Create admin accounts.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
@@ -65,7 +65,7 @@ impl CommandLine {
 
     pub async fn run(self) -> anyhow::Result<()> {
         match self.command {
-            CliCommand::Serve(args) => serve::run(args).await,
+            CliCommand::Serve(args) => serve::run(*args).await,
             CliCommand::Admin(command) => admin::run(command).await,
             CliCommand::Backup(args) => backup::run(args).await,
             CliCommand::Restore(args) => restore::run(args).await,

@@ -96,9 +96,10 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         sender: mailer.from_email(),
         public_url: args.address.public_url.clone(),
     };
-    let contact = match args.address.public_url.starts_with("https://") {
-        true => args.address.public_url.clone(),
-        false => format!("mailto:{}", letterhead.sender),
+    let contact = if letterhead.public_url.starts_with("https://") {
+        letterhead.public_url.clone()
+    } else {
+        format!("mailto:{}", letterhead.sender)
     };
     let key = PushKey::of_secret(&secret)?;
     let pushes = PushSender::new(key, contact, args.push_service.clone());

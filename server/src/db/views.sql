@@ -26,7 +26,7 @@ SELECT id AS booking_id, user_id, class_id, concessions_used, booked_at, booked_
 -- A booking with its class and its user's names.
 CREATE TEMP VIEW booking_with_class AS
 SELECT b.id, b.status, b.concessions_used, b.refunded, b.booked_at, b.booked_start_at, b.booked_by, b.cancelled_at, b.cancelled_by,
-       b.cancel_reason,
+       b.cancel_reason, b.credit_returned_at,
        b.user_id, u.first_name, u.last_name, u.username, u.deleted_at IS NOT NULL AS is_deleted,
        b.class_id, c.name, c.start_at, c.end_at, c.duration_minutes, c.instructor, c.location, c.room,
        c.cancelled_at IS NULL AS is_active

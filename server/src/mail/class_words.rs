@@ -72,6 +72,17 @@ pub(super) fn booked(class: &ClassSnapshot, used: u32, balance: i32, now: Instan
     )
 }
 
+/// Like [`booked`], for a booking that the member may no longer expect.
+pub(super) fn booked_from_waitlist(
+    class: &ClassSnapshot,
+    used: u32,
+    balance: i32,
+    now: Instant,
+) -> String {
+    let free_until = class.start_time - REFUND_CUTOFF;
+    booked(class, used, balance, now) + &while_free(used, free_until, now)
+}
+
 pub(super) fn class_cancelled(
     class: &ClassSnapshot,
     refunded: u32,
@@ -160,7 +171,7 @@ pub(super) fn opening(class: &ClassSnapshot, now: Instant) -> String {
         NO_REFUND_ANY_MORE
     };
     format!(
-        "{} has a free spot. Everyone on the waitlist has been told: the first to book gets it.{warning}",
+        "{} has a free spot. Everyone on the waitlist who can book it has been told: the first to book gets it.{warning}",
         summary(class, now)
     )
 }
@@ -198,13 +209,21 @@ pub(super) fn reminder(kind: ReminderKind, classes: &[RemindedClass], now: Insta
 /// Returns a class with the end of free cancelling, as long as there is something to save.
 pub(super) fn reminded(reminded: &RemindedClass, now: Instant) -> String {
     let class = summary(&reminded.class, now);
-    if reminded.used == 0 || reminded.free_until <= now {
-        return format!("{class}.");
+    format!(
+        "{class}.{}",
+        while_free(reminded.used, reminded.free_until, now)
+    )
+}
+
+/// Returns until when cancelling saves the concessions, after a space; empty if it saves nothing.
+fn while_free(used: u32, until: Instant, now: Instant) -> String {
+    if used == 0 || until <= now {
+        return String::new();
     }
-    let saved = match reminded.used {
+    let saved = match used {
         1 => "concession".to_owned(),
         used => counted(concession::as_delta(used)),
     };
-    let until = short_moment_words(reminded.free_until, now);
-    format!("{class}. Can't come? Tell us by {until} and keep your {saved}.")
+    let until = short_moment_words(until, now);
+    format!(" Can't come? Tell us by {until} and keep your {saved}.")
 }

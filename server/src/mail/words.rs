@@ -6,9 +6,9 @@ use fantail_core::money::nzd;
 use fantail_core::studio_time::{Day, Instant, date_words};
 
 use super::class_words::{
-    BOOKED_AGAIN, attendance_corrected, booked, class_cancelled, class_changed, credit_returned,
-    late_cancellation, no_show, opening, refund, reminded, reminder, several_classes, spot_taken,
-    summary,
+    BOOKED_AGAIN, attendance_corrected, booked, booked_from_waitlist, class_cancelled,
+    class_changed, credit_returned, late_cancellation, no_show, opening, refund, reminded,
+    reminder, several_classes, spot_taken, summary,
 };
 use super::occasion::Occasion;
 
@@ -82,12 +82,13 @@ impl Occasion {
                 balance,
                 ..
             }
-            | Occasion::BookedFromWaitlist {
+            => booked(class, *used, *balance, now),
+            Occasion::BookedFromWaitlist {
                 class,
                 used,
                 balance,
                 ..
-            } => booked(class, *used, *balance, now),
+            } => booked_from_waitlist(class, *used, *balance, now),
             Occasion::BookingCancelled {
                 class, refunded, ..
             }

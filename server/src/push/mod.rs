@@ -106,9 +106,8 @@ impl PushSender {
             let rest = host.strip_suffix(*service);
             rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         };
-        let is_known = url.scheme() == "https"
-            && url.port().is_none()
-            && SERVICES.iter().any(|service| is_of(service));
+        let is_known =
+            url.scheme() == "https" && url.port().is_none() && SERVICES.iter().any(is_of);
         let own = self.own_service.as_ref();
         let is_own = own.is_some_and(|own| own.origin() == url.origin());
         let is_short = endpoint.len() <= ENDPOINT_LENGTH;

@@ -37,6 +37,26 @@ async fn users_with_many_rows(studio: &TestStudio) -> [Person; 3] {
     let off = studio.class("Off").await;
     zebedee.books(&full).await.ok();
     mia.waits_for(&full).await.ok();
+    let path = format!("/api/bookings/waitlist/{}", full.id);
+    mia.asks("PUT", &path, json!({"bookForMe": true}))
+        .await
+        .ok();
+    let settings = json!({"returnsLateCredits": true});
+    hana.asks("PUT", "/api/admin/settings", settings).await.ok();
+    let late = studio
+        .class("Late")
+        .starting_in(hours(20))
+        .with_spots(1)
+        .await;
+    mia.books(&late).await.ok();
+    mia.cancels(&late).await.ok();
+    zebedee.books(&late).await.ok();
+    let keys = json!({
+        "p256dh": "BLn9b-VR0ca83knDNZ32dCHGyjJp-1riX9ZTN40MqV8K_LpQmLqxC_DoHvqvFXO_nGdAB4W9dogZb_sM-uV4JbY",
+        "auth": "_ordMnz7uTCmrpBTeUV4Bw",
+    });
+    let push = json!({"endpoint": "https://fcm.googleapis.com/fcm/send/abc", "keys": keys});
+    mia.asks("PUT", "/api/users/push", push).await.ok();
     for class in [&soon, &yoga, &off] {
         studio.advance(minutes(1));
         mia.books(class).await.ok();
@@ -176,16 +196,16 @@ async fn the_file_has_every_row_about_the_user() {
         for (list, fields, table, columns, order) in [
             (
                 "bookings",
-                "_id classId._id status concessionsUsed refundedConcessions bookedBy cancelledBy cancelReason @bookingDate @cancellationDate",
+                "_id classId._id status concessionsUsed refundedConcessions bookedBy cancelledBy cancelReason @bookingDate @cancellationDate @creditReturnedAt",
                 "bookings",
-                "id class_id status concessions_used refunded booked_by cancelled_by cancel_reason booked_at cancelled_at",
+                "id class_id status concessions_used refunded booked_by cancelled_by cancel_reason booked_at cancelled_at credit_returned_at",
                 "booked_at DESC, id",
             ),
             (
                 "waitlist",
-                "_id classId addedBy @joinedAt",
+                "_id classId addedBy @joinedAt bookForMe",
                 "waitlist_entries",
-                "id class_id added_by joined_at",
+                "id class_id added_by joined_at iif(book_for_me,'true','false')",
                 "joined_at DESC, id",
             ),
             (
@@ -225,9 +245,9 @@ async fn the_file_has_every_row_about_the_user() {
             ),
             (
                 "sessions",
-                "@createdAt userAgent @refreshedAt @lastUsedAt @expiresAt @endedAt",
+                "@createdAt userAgent @refreshedAt @lastUsedAt @expiresAt @endedAt pushEndpoint",
                 "sessions",
-                "created_at user_agent refreshed_at last_used_at expires_at ended_at",
+                "created_at user_agent refreshed_at last_used_at expires_at ended_at push_endpoint",
                 "created_at DESC, id",
             ),
             (

@@ -74,7 +74,7 @@ impl PushService {
         })
     }
 
-    async fn answers(&self, device: &str, status: StatusCode) {
+    fn answers(&self, device: &str, status: StatusCode) {
         let mut answers = self.inbox.answers.lock().unwrap();
         answers.insert(device.to_owned(), status);
     }
@@ -156,7 +156,7 @@ async fn a_cancelled_class_is_pushed_to_each_device_encrypted_and_signed_with_th
     let list = mia.get("/api/users/sessions").await.ok();
     let key = list["pushKey"].as_str().unwrap();
     let header = headers["authorization"].to_str().unwrap();
-    let (token, sent_key) = header
+    let (signed, sent_key) = header
         .strip_prefix("vapid t=")
         .unwrap()
         .split_once(", k=")
@@ -167,7 +167,7 @@ async fn a_cancelled_class_is_pushed_to_each_device_encrypted_and_signed_with_th
     // The studio's clock is not that of this machine.
     checks.validate_exp = false;
     checks.set_audience(&[service.url.origin().ascii_serialization()]);
-    let claims = decode::<Value>(token, &DecodingKey::from_ec_der(&point), &checks)
+    let claims = decode::<Value>(signed, &DecodingKey::from_ec_der(&point), &checks)
         .unwrap()
         .claims;
     assert_eq!(claims["sub"], "https://book.example.nz");
@@ -227,10 +227,8 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again_fo
         member.books(&hiit).await.ok();
         member.shows_pushes_on(&service, device).await.ok();
     }
-    service.answers("gone", StatusCode::GONE).await;
-    service
-        .answers("busy", StatusCode::SERVICE_UNAVAILABLE)
-        .await;
+    service.answers("gone", StatusCode::GONE);
+    service.answers("busy", StatusCode::SERVICE_UNAVAILABLE);
     hana.deletes(&hiit).await.ok();
     sends(&studio).await;
     assert_eq!(service.taken().len(), 2);
@@ -286,9 +284,7 @@ async fn a_test_tells_its_outcome_and_is_limited() {
     assert_eq!(test().await.ok()["message"], "Test sent to this device");
     assert_eq!(service.titles(), ["Kōwhai Studio"]);
     for (status, expected) in [(500, 503), (400, 503), (404, 404)] {
-        service
-            .answers("phone", StatusCode::from_u16(status).unwrap())
-            .await;
+        service.answers("phone", StatusCode::from_u16(status).unwrap());
         let failure = test().await.failure(expected);
         if expected == 503 {
             let sentence =

@@ -129,6 +129,18 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
         member: named(name),
     };
     let opening = Occasion::WaitlistOpening { class: class() };
+    let taken = Occasion::SpotTaken { class: class() };
+    let booked_from_waitlist = Occasion::BookedFromWaitlist {
+        class: class(),
+        booking_id: booking_id(),
+        used: 1,
+        balance: 4,
+    };
+    let returned = Occasion::CreditReturned {
+        class: class(),
+        returned: 1,
+        balance: 5,
+    };
     let no_show = Occasion::NoShow {
         class: class(),
         used: 1,
@@ -151,6 +163,9 @@ fn about_classes(class: &ClassSnapshot, name: &str) -> Vec<(&'static str, Occasi
         ("class-restored", restored),
         ("class-changed", changed),
         ("waitlist-opening", opening),
+        ("spot-taken", taken),
+        ("booked-from-waitlist", booked_from_waitlist),
+        ("credit-returned", returned),
         ("late-cancellation", late),
     ]
 }
@@ -301,7 +316,7 @@ fn every_letter_is_written_as_an_example() {
         ..class()
     };
     let letters = every_letter(&class, "Mia", "A word from the studio");
-    assert_eq!(letters.len(), 32);
+    assert_eq!(letters.len(), 35);
     for (name, (letter, _)) in letters {
         fs::write(folder.join(format!("{name}.html")), letter.html).unwrap();
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text);

@@ -103,6 +103,7 @@ struct RecordedBookingRow {
     booked_by: String,
     cancelled_by: Option<String>,
     cancel_reason: String,
+    credit_returned_at: Option<i64>,
     #[sqlx(flatten)]
     booking: BookingRow,
 }
@@ -114,6 +115,7 @@ impl From<RecordedBookingRow> for RecordedBooking {
             booked_by: row.booked_by,
             cancelled_by: row.cancelled_by,
             cancel_reason: row.cancel_reason,
+            credit_returned_at: instant(row.credit_returned_at),
         }
     }
 }

@@ -10,6 +10,7 @@ const KEPT_DATA = [
   "Each change of your concessions: to keep your balance right, and to show where they went",
   "Your notifications, your settings for them, and which emails were sent to you and when: to keep you informed",
   "Notes that the studio's admins write about your account, such as what you told them about an injury",
+  "Where your browser takes notifications, while you have them turned on for a device: to show them there",
   "When you made a calendar address, and a one-way code made from it: to show your classes to whoever has the address",
   "A one-way code made from your password, never the password itself, and when and with which browser you signed in: to keep others out",
 ];
@@ -32,7 +33,8 @@ export function Privacy() {
       <p>
         The studio's admins and coaches; admins' notes are seen by admins only. Other members see nothing of you. We
         pass it on to nobody, but for the company that carries our emails, and where the law asks for it. If you make a
-        calendar address, whoever has it sees your classes.
+        calendar address, whoever has it sees your classes. If you turn on notifications for a device, they go through
+        the service of its browser, encrypted, so that only the device reads them.
       </p>
       <h2>Where it is</h2>
       <p>On the studio's own server. Pages and scripts come from there too: nobody else learns that you looked.</p>

@@ -61,7 +61,7 @@ function Waiting() {
   return (
     <ul>
       <li>{`You can join the waitlist of a full class until ${waitlistCutoff} before it starts, with enough concessions for it. Waiting costs nothing, and you can leave at any time.`}</li>
-      <li>{`When a spot opens, everyone waiting is told, and the first to book gets it. Nobody is told once booking has closed, ${bookingCutoff} before the start.`}</li>
+      <li>{`When a spot opens, everyone waiting who can book it is told, and the first to book gets it. Nobody is told once booking has closed, ${bookingCutoff} before the start.`}</li>
     </ul>
   );
 }

@@ -28,7 +28,7 @@ export function MyWaitlists({ user, onOpen }: Props) {
     >
       <Banner title="How the Waitlist Works">
         {studio?.sendsMail === false
-          ? "When a space opens, everyone on the waitlist finds it among the notifications. The first to book gets the spot. You can leave the waitlist at any time."
+          ? "When a space opens, everyone on the waitlist who can book it finds it among the notifications. The first to book gets the spot. You can leave the waitlist at any time."
           : "When a space opens, everyone on the waitlist is emailed. The first to click the link and book gets the spot. You can leave the waitlist at any time."}
       </Banner>
       <Loaded
