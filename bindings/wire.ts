@@ -2671,7 +2671,11 @@ cancelledBy: string | null,
 /**
  * The reason given for cancelling; empty for none.
  */
-cancelReason: string, _id: string, userId: BookedUser, classId: BookedClass, 
+cancelReason: string, 
+/**
+ * When the concessions of a late cancellation came back; null unless they did.
+ */
+creditReturnedAt: Instant | null, _id: string, userId: BookedUser, classId: BookedClass, 
 /**
  * When the booking was made.
  */
