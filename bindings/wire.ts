@@ -452,6 +452,11 @@ noRefund: string | null,
  */
 cancellingMeans: string | null, 
 /**
+ * When the concessions come back after all, for a studio that returns them. `None` if cancelling is refunded or
+ * cost nothing, or if an admin removes the member.
+ */
+lateCredit: string | null, 
+/**
  * The time until which cancelling is free or, after that time, the time until which cancelling
  * is possible. `None` if an admin removes the member, or after the cutoff.
  */

@@ -1,6 +1,8 @@
 //! Concessions of late cancellations that come back when someone takes the spot, if the studio chose so (contract,
 //! section 15).
 
+use crate::concession::{as_delta, counted};
+
 /// Returns how many of the late cancellations whose concessions haven't come back get them now, the earliest first: as
 /// many as exceed the free spots. So the last free spot must be taken before the last of them comes back, and in a class
 /// without a limit none does.
@@ -9,6 +11,16 @@ pub fn returns_due(late_cancellations: usize, free_spots: Option<u32>) -> usize 
         usize::try_from(free).unwrap_or(usize::MAX)
     });
     late_cancellations.saturating_sub(free)
+}
+
+/// Says when the concessions of a late cancellation come back. True whatever else happens to the class: once it is full,
+/// they have come back.
+pub fn promise(concessions_used: u32) -> String {
+    let (concessions, come) = match concessions_used {
+        1 => ("concession".to_owned(), "comes"),
+        used => (counted(as_delta(used)), "come"),
+    };
+    format!("If someone takes your spot, your {concessions} {come} back once the class is full.")
 }
 
 #[cfg(test)]
@@ -30,5 +42,17 @@ mod tests {
         assert_eq!(returns_due(1, Some(5)), 0);
         assert_eq!(returns_due(3, None), 0);
         assert_eq!(returns_due(0, Some(0)), 0);
+    }
+
+    #[test]
+    fn the_promise_names_the_concessions() {
+        assert_eq!(
+            promise(1),
+            "If someone takes your spot, your concession comes back once the class is full."
+        );
+        assert_eq!(
+            promise(2),
+            "If someone takes your spot, your 2 concessions come back once the class is full."
+        );
     }
 }

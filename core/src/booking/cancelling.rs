@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::checks::{booking_is_confirmed, cancelling_is_open, class_is_on};
 use crate::concession::as_delta;
 use crate::facts::{BookingFacts, MemberFacts, Overrides};
+use crate::late_credit;
 use crate::limits::LATE_CANCELLATION_MAIL_INTERVAL;
 use crate::outcome;
 use crate::studio_time::{Instant, short_moment_words, until_words};
@@ -28,6 +29,9 @@ pub struct CancelAnswer {
     /// One sentence that says what is refunded and the balance after it, or what is lost. `None` if
     /// an admin removes the member, or after the cutoff.
     pub cancelling_means: Option<String>,
+    /// When the concessions come back after all, for a studio that returns them. `None` if cancelling is refunded or
+    /// cost nothing, or if an admin removes the member.
+    pub late_credit: Option<String>,
     /// The time until which cancelling is free or, after that time, the time until which cancelling
     /// is possible. `None` if an admin removes the member, or after the cutoff.
     pub until: Option<String>,
@@ -57,6 +61,8 @@ pub fn cancel(booking: &BookingFacts, member: &MemberFacts, now: Instant) -> Can
             refund_is_due,
             answer.verdict.balance_after,
         ));
+        answer.late_credit =
+            (answer.no_refund.is_some()).then(|| late_credit::promise(booking.concessions_used));
     }
     answer
 }
@@ -103,6 +109,7 @@ fn answer_cancelling(
         refund_is_due,
         no_refund: (!refund_is_due && 0 < booking.concessions_used).then(|| NO_REFUND.to_owned()),
         cancelling_means: None,
+        late_credit: None,
         until: None,
         headline: None,
     }

@@ -31,8 +31,8 @@ export function PushCard() {
     <Card title="This device">
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">
-          Shows free spots that you wait for, and changes and cancellations of your classes, while Fantail is closed.
-          Emails go all the same.
+          Shows free spots that you wait for, and changes and cancellations of your classes, also while Fantail is
+          closed. Emails stay as chosen above.
         </p>
         {support !== "yes" ? (
           <p className="text-sm font-medium">{UNSUPPORTED[support]}</p>

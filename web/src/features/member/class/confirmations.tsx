@@ -39,14 +39,14 @@ export function confirmCancelBooking({
     toast.error("Booking ID not found");
     return;
   }
-  const { noRefund, cancellingMeans: means } = answer;
+  const { noRefund, cancellingMeans: means, lateCredit } = answer;
   useConfirm.getState().ask({
     title: "Cancel booking?",
     body: (
       <WhichClass {...title}>
         {noRefund && <NoRefundBadge>{noRefund}</NoRefundBadge>}
         {means && <p>{means}</p>}
-        {noRefund && <LateCredit />}
+        {lateCredit && <LateCredit>{lateCredit}</LateCredit>}
       </WhichClass>
     ),
     yes: "Yes, cancel",
@@ -84,10 +84,10 @@ export function confirmLeaveWaitlist({
   });
 }
 
-/** Says that the concession of a late cancellation comes back if someone takes the spot, where the studio chose so. */
-function LateCredit() {
+/** Says when the concessions of a late cancellation come back, if the studio chose so. */
+function LateCredit({ children }: { children: string }) {
   const { data: studio } = useQuery(queries.studio());
-  return studio?.returnsLateCredits && <p>If someone takes your spot, your concession comes back.</p>;
+  return studio?.returnsLateCredits && <p>{children}</p>;
 }
 
 function WhichClass({ name, startTime, children }: ClassTitle & { children: ReactNode }) {

@@ -46,11 +46,11 @@ function BalanceGivenUp({ user }: { user: User }) {
   return <p className="rounded-lg bg-warning-soft px-3 py-2 text-sm font-semibold tabular-nums">{words}</p>;
 }
 
-/** Returns what is lost or stays unpaid; null for neither. A cancelled booking is refunded, so it is owed no more. */
+/** Returns what is lost or stays unpaid once the bookings to come are refunded; null for neither, and until they are known. */
 function lossWords(user: User, bookings: Booking[] | undefined): string | null {
-  if (user.concessions > 0) return counted(user.concessions, "paid concession is lost", "paid concessions are lost");
   if (!bookings) return null;
   const refunded = removableBookings(bookings, user).reduce((sum, booking) => sum + booking.concessionsUsed, 0);
-  const owed = -user.concessions - refunded;
-  return owed > 0 ? counted(owed, "concession owed is not paid", "concessions owed are not paid") : null;
+  const balance = user.concessions + refunded;
+  if (balance > 0) return counted(balance, "paid concession is lost", "paid concessions are lost");
+  return balance < 0 ? counted(-balance, "concession owed is not paid", "concessions owed are not paid") : null;
 }

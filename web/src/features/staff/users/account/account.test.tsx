@@ -140,10 +140,9 @@ test("if the link can't be sent, the confirmation dialog stays open and shows th
 });
 
 test.each<[role: User["role"], concessions: number, words: string | null]>([
-  ["user", 5, "5 paid concessions are lost"],
-  ["user", 1, "1 paid concession is lost"],
-  ["user", 0, null],
-  // The booking that is cancelled is refunded.
+  // The booking that is cancelled is refunded, and what was refunded goes with the account.
+  ["user", 5, "6 paid concessions are lost"],
+  ["user", 0, "1 paid concession is lost"],
   ["user", -1, null],
   ["user", -2, "1 concession owed is not paid"],
   ["user", -3, "2 concessions owed are not paid"],
