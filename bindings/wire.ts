@@ -294,7 +294,7 @@ export type BankAccountForm = { bankName?: string | null, accountNumber?: string
 export type BankDetailsAnswer = { bankAccount: BankAccount | null, };
 
 /**
- * The offer to be booked when a spot opens (contract, section 15).
+ * The offer to be booked when a spot opens (contract, section 7).
  */
 export type BookForMe = { 
 /**
@@ -3613,7 +3613,7 @@ balanceAfter: number, };
  */
 export type WaitingClass = { _id: string, classId: string, className: string, startTime: Instant, location: string, joinedAt: Instant, 
 /**
- * Whether the caller is booked when a spot opens while cancelling is free (contract, section 15).
+ * Whether the caller is booked when a spot opens while cancelling is free (contract, section 7).
  */
 bookForMe: boolean, 
 /**
@@ -3644,7 +3644,7 @@ export type WaitlistAnswer = { waitlist: Array<WaitingClass>, };
 export type WaitlistEntry = { _id: string, user: BookedUser, joinedAt: Instant, };
 
 /**
- * Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 15).
+ * Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 7).
  */
 export type WaitlistWishRequest = { bookForMe?: boolean | null, };
 

@@ -1,5 +1,5 @@
 //! Concessions of late cancellations that come back when someone takes the spot, if the studio chose so (contract,
-//! section 15).
+//! section 7).
 
 use crate::concession::{as_delta, counted};
 

@@ -1,4 +1,4 @@
-//! The night, in which no letter leaves that can wait until the morning (contract, section 15).
+//! The night, in which no letter leaves that can wait until the morning (contract, section 7).
 
 use crate::limits::{NIGHT_BEGINS, NIGHT_ENDS};
 use crate::studio_time::Instant;

@@ -66,7 +66,7 @@ pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
 
 /// Returns when the next e-mail to a waiting member about a free spot may be sent: at once, or 15
 /// minutes after the last e-mail (contract, section 7). In the night it waits for the morning, unless the class starts
-/// before 09:00 of that morning (contract, section 15).
+/// before 09:00 of that morning (contract, section 7).
 pub fn opening_letter_at(
     last_letter_at: Option<Instant>,
     start_at: Instant,
@@ -81,7 +81,7 @@ pub fn opening_letter_at(
     }
 }
 
-/// Returns whether a waiting member is told of a free spot: only who could book it now (contract, section 15).
+/// Returns whether a waiting member is told of a free spot: only who could book it now (contract, section 7).
 pub fn is_told_of_opening(class: &ClassFacts, member: &MemberFacts, now: Instant) -> bool {
     book(class, member, now).allowed
 }
@@ -111,7 +111,7 @@ pub struct BookedTime {
 }
 
 /// Returns whether a waiting member who asked for it is booked when a spot opens: while cancelling is free, if they may
-/// book, the balance covers the price, and none of their other classes overlaps (contract, section 15).
+/// book, the balance covers the price, and none of their other classes overlaps (contract, section 7).
 pub fn is_booked_when_a_spot_opens(
     class: &ClassFacts,
     member: &MemberFacts,

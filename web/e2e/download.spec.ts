@@ -48,7 +48,13 @@ async function wholeLedger(reader: Elsewhere): Promise<LedgerEntry[]> {
 const byId = <Row extends { _id: string }>(rows: Row[]) => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
 /** Removes the columns that only the file has. */
-function asListed({ bookedBy, cancelledBy, cancelReason, ...booking }: OwnRecord["bookings"][number]): Booking {
+function asListed({
+  bookedBy,
+  cancelledBy,
+  cancelReason,
+  creditReturnedAt,
+  ...booking
+}: OwnRecord["bookings"][number]): Booking {
   return booking;
 }
 

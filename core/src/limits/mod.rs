@@ -232,6 +232,8 @@ pub const LETTER_FILE_RETENTION: TimeDelta = ERASURE_AFTER;
 pub const LETTER_RETRY_PERIOD: TimeDelta = TimeDelta::days(1);
 /// A notification that a push service couldn't take is sent to the device again after this long (contract, section 9).
 pub const PUSH_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(15);
+/// The most devices of a user that a notification is sent to: those used last.
+pub const DEVICES_PUSHED_TO: u32 = 10;
 /// The most characters of a notification that a device is sent. Push services take 4,096 bytes, encrypted.
 pub const PUSH_LENGTH: usize = 800;
 /// Ended sessions, used links and the waitlists of past classes are deleted after this long.

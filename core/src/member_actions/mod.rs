@@ -69,7 +69,7 @@ pub struct MemberActions {
     pub next_flip_at: Option<Instant>,
 }
 
-/// The offer to be booked when a spot opens (contract, section 15).
+/// The offer to be booked when a spot opens (contract, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "wire.ts"))]

@@ -185,7 +185,7 @@ pub struct WaitingClass {
     pub start_time: Instant,
     pub location: String,
     pub joined_at: Instant,
-    /// Whether the caller is booked when a spot opens while cancelling is free (contract, section 15).
+    /// Whether the caller is booked when a spot opens while cancelling is free (contract, section 7).
     pub book_for_me: bool,
     /// The caller's position on the waitlist, from 1; the longest wait is first (contract, section 7).
     pub position: u32,
@@ -198,7 +198,7 @@ pub struct WaitingClass {
     pub class: ShownClass,
 }
 
-/// Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 15).
+/// Whether a waiting member is booked when a spot opens while cancelling is free (contract, section 7).
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

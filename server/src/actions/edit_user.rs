@@ -173,6 +173,9 @@ impl AccountEdit<'_> {
         if !after.role.capabilities().has_concessions {
             self.end_balance(conn, now).await?;
         }
+        if !after.role.capabilities().can_book {
+            store::users::push::remove_all(conn, &self.before.id).await?;
+        }
         let shown = store::users::bank_account(conn).await?;
         store::users::standing::set(conn, &self.before.id, after).await?;
         let user_id = &self.before.id;

@@ -17,7 +17,6 @@ use crate::store::users::push;
 /// How long a push service stores a test.
 const TEST_LIFETIME: Duration = Duration::from_mins(5);
 
-/// Turns them on, or follows a new address of the browser.
 pub async fn turn_on(
     State(app): State<SharedApp>,
     caller: Member,

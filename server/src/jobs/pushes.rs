@@ -1,120 +1,185 @@
 //! Sends the notifications that are due to the devices of their users.
 
-use fantail_core::limits::{LETTER_RETRY_PERIOD, PUSH_LENGTH, PUSH_RETRY_INTERVAL};
+use std::time::Duration;
+
+use fantail_core::booking::booking_closes_at;
+use fantail_core::limits::{
+    DEVICES_PUSHED_TO, LETTER_RETRY_PERIOD, PUSH_LENGTH, PUSH_RETRY_INTERVAL,
+};
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::why_no_longer_news;
+use fantail_core::waitlist::{opening_letter_at, why_no_longer_news};
 use fantail_core::wire::{NotificationKind, PushMessage};
+use futures_util::future::join_all;
 use futures_util::stream::{StreamExt, iter};
 
 use crate::app::App;
+use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letterhead::class_path;
 use crate::push::PushOutcome;
 use crate::store;
 use crate::store::pushes::{self, DuePush};
-use crate::store::users::push;
+use crate::store::users::push::{self, Subscription};
 
-/// The most notifications in a batch.
+/// The most notifications in a batch. They are sent concurrently.
 const BATCH: u32 = 24;
-/// The number of devices that are sent to concurrently.
-const CONCURRENCY: usize = 8;
 /// The screen that a notification about no class opens.
 const HOME: &str = "/dashboard";
 
-/// The devices of a user to which a notification was sent.
+/// A notification that was sent to the devices of its user.
 struct Pushed {
     id: String,
-    /// When it is sent again.
+    /// When it is sent again; `None` if a device got it, and if no device will.
     next: Option<Instant>,
+    /// The devices that the push service no longer has.
     gone: Vec<String>,
 }
 
 /// Sends the notifications that are due to the devices of their users. Returns when the next is due, if that is known.
-/// If the server stops meanwhile, a device may get a notification twice; the second replaces the first.
+/// If the outcome of a batch can't be saved, its devices are notified again; the same tag replaces the former.
 pub async fn send_due_pushes(app: &App) -> Result<Option<Instant>, AppError> {
     if app.clock_watch.doubt().is_some() {
         return Ok(None);
     }
     loop {
         let now = app.clock.now();
-        let due = pushes::due(&mut *app.db.read().await?, BATCH, now).await?;
-        if due.is_empty() || app.shutdown.is_requested() {
+        let batch = next_batch(&mut *app.db.read().await?, now).await?;
+        if batch.is_empty() || app.shutdown.is_requested() {
             break;
         }
-        let pushed: Vec<_> = iter(due)
-            .map(async |push| send(app, push, now).await)
-            .buffered(CONCURRENCY)
-            .collect::<Vec<Result<Pushed, AppError>>>()
+        let pushed: Vec<_> = iter(batch)
+            .map(async |(due, devices)| send(app, due, devices, now).await)
+            .buffer_unordered(BATCH as usize)
+            .collect()
             .await;
-        let pushed = pushed.into_iter().collect::<Result<Vec<_>, _>>()?;
         app.db
-            .write(async |conn, _| {
-                for Pushed { id, next, gone } in &pushed {
-                    pushes::reschedule(conn, id, *next).await?;
-                    for endpoint in gone {
-                        push::remove_gone(conn, endpoint).await?;
-                    }
-                }
-                Ok(())
-            })
+            .write(async |conn, _| save(conn, &pushed).await)
             .await?;
     }
     Ok(pushes::next_due_at(&mut *app.db.read().await?).await?)
 }
 
-/// Sends a notification to each device of its user.
-async fn send(app: &App, due: DuePush, now: Instant) -> Result<Pushed, AppError> {
-    let (mut next, mut gone) = (None, Vec::new());
-    let lifetime = (useful_until(&due) - now).to_std().unwrap_or_default();
-    let devices = if lifetime.is_zero() || due.is_done_with || is_overtaken(app, &due, now).await? {
-        Vec::new()
-    } else {
-        push::of_user(&mut *app.db.read().await?, &due.user_id, now).await?
-    };
-    let message = message(&due);
-    for device in devices {
-        match app.pushes.send(&device, &message, lifetime, now).await {
-            PushOutcome::Sent => {}
-            PushOutcome::Gone => gone.push(device.endpoint),
-            PushOutcome::Failed(reason) => {
-                warn(&due, &reason);
-                next = Some(now + PUSH_RETRY_INTERVAL).filter(|next| *next < useful_until(&due));
-            }
-            PushOutcome::Refused(reason) => warn(&due, &reason),
+/// Returns the notifications that are due, with the devices that they go to: none if a notification is of no use any more.
+async fn next_batch(
+    conn: &mut Conn,
+    now: Instant,
+) -> Result<Vec<(DuePush, Vec<Subscription>)>, AppError> {
+    let mut batch = Vec::new();
+    for due in pushes::due(conn, BATCH, now).await? {
+        let is_of_use =
+            now < useful_until(&due) && !due.is_done_with && !is_overtaken(conn, &due, now).await?;
+        let devices = if is_of_use {
+            push::of_user(conn, &due.user_id, DEVICES_PUSHED_TO, now).await?
+        } else {
+            Vec::new()
+        };
+        batch.push((due, devices));
+    }
+    Ok(batch)
+}
+
+async fn save(conn: &mut Conn, pushed: &[Pushed]) -> Result<(), AppError> {
+    let done = pushed.iter().filter(|one| one.next.is_none());
+    let done: Vec<_> = done.map(|one| one.id.as_str()).collect();
+    pushes::end(conn, &done).await?;
+    for Pushed { id, next, gone } in pushed {
+        if let Some(next) = next {
+            pushes::reschedule(conn, id, *next).await?;
+        }
+        for endpoint in gone {
+            push::remove_gone(conn, endpoint).await?;
         }
     }
-    let id = due.id;
-    Ok(Pushed { id, next, gone })
+    Ok(())
 }
 
-fn warn(due: &DuePush, reason: &str) {
-    tracing::warn!(notification = due.id, "a device was not notified: {reason}");
+/// Sends a notification to each device of its user. It is sent again only if no device got it, because a device would
+/// show it twice.
+async fn send(app: &App, due: DuePush, devices: Vec<Subscription>, now: Instant) -> Pushed {
+    let until = useful_until(&due);
+    let lifetime = (until - now).to_std().unwrap_or_default();
+    let message = message(&due);
+    let attempts = devices
+        .iter()
+        .map(|device| attempt(app, device, &message, lifetime, now));
+    let outcomes = join_all(attempts).await;
+    let (mut is_sent, mut may_retry, mut gone) = (false, false, Vec::new());
+    for (device, outcome) in devices.into_iter().zip(outcomes) {
+        let (is_temporary, reason) = match outcome {
+            PushOutcome::Sent => {
+                is_sent = true;
+                continue;
+            }
+            PushOutcome::Gone => {
+                gone.push(device.endpoint);
+                continue;
+            }
+            PushOutcome::Failed(reason) => (true, reason),
+            PushOutcome::Refused(reason) => (false, reason),
+        };
+        tracing::warn!(notification = due.id, "a device was not notified: {reason}");
+        may_retry |= is_temporary;
+    }
+    let next = next_attempt_at(&due, now);
+    Pushed {
+        id: due.id,
+        next: (may_retry && !is_sent && next < until).then_some(next),
+        gone,
+    }
 }
 
-/// A day after its creation, or at the start of its class, a notification is of no use on a device.
+async fn attempt(
+    app: &App,
+    device: &Subscription,
+    message: &PushMessage,
+    lifetime: Duration,
+    now: Instant,
+) -> PushOutcome {
+    tokio::select! {
+        outcome = app.pushes.send(device, message, lifetime, now) => outcome,
+        _ = app.shutdown.requested() => PushOutcome::Failed("the server stops".to_owned()),
+    }
+}
+
+/// Returns the class of a notification of a free spot, with its start.
+fn opening(due: &DuePush) -> Option<(&str, Instant)> {
+    let is_opening = due.kind == Some(NotificationKind::WaitlistOpening);
+    let class = due.class_id.as_deref().zip(due.start_at);
+    class.filter(|_| is_opening)
+}
+
+/// Returns when a notification is sent again. One of a free spot waits for the morning.
+fn next_attempt_at(due: &DuePush, now: Instant) -> Instant {
+    let next = now + PUSH_RETRY_INTERVAL;
+    opening(due).map_or(next, |(_, start_at)| {
+        opening_letter_at(None, start_at, next)
+    })
+}
+
+/// A notification is of use on a device for a day, until its class starts or, for a free spot, until booking closes.
 fn useful_until(due: &DuePush) -> Instant {
-    let until = due.created_at + LETTER_RETRY_PERIOD;
-    due.start_at.map_or(until, |start_at| until.min(start_at))
+    let day = due.created_at + LETTER_RETRY_PERIOD;
+    let end = match opening(due) {
+        Some((_, start_at)) => Some(booking_closes_at(start_at)),
+        None => due.start_at,
+    };
+    end.map_or(day, |end| day.min(end))
 }
 
 /// Returns whether a notification of a free spot that has waited is no longer news.
-async fn is_overtaken(app: &App, due: &DuePush, now: Instant) -> Result<bool, AppError> {
-    let has_waited = due.created_at < due.push_at;
-    let (true, Some(NotificationKind::WaitlistOpening), Some(class_id)) =
-        (has_waited, due.kind, &due.class_id)
-    else {
+async fn is_overtaken(conn: &mut Conn, due: &DuePush, now: Instant) -> Result<bool, AppError> {
+    let Some((class_id, _)) = opening(due).filter(|_| due.created_at < due.push_at) else {
         return Ok(false);
     };
-    let mut reader = app.db.read().await?;
-    let opening = store::waitlist::opening(&mut reader, class_id, &due.user_id).await?;
-    Ok(opening.is_none_or(|(class, member)| why_no_longer_news(&class, &member, now).is_some()))
+    let facts = store::waitlist::opening(conn, class_id, &due.user_id).await?;
+    Ok(facts.is_none_or(|(class, member)| why_no_longer_news(&class, &member, now).is_some()))
 }
 
 fn message(due: &DuePush) -> PushMessage {
     // The spots of a class are announced again and again: the device shows the last time.
-    let tag = match (due.kind, &due.class_id) {
-        (Some(NotificationKind::WaitlistOpening), Some(class_id)) => format!("opening-{class_id}"),
-        _ => due.id.clone(),
+    let tag = match opening(due) {
+        Some((class_id, _)) => format!("opening-{class_id}"),
+        None => due.id.clone(),
     };
     PushMessage {
         title: due.title.clone(),

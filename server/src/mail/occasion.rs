@@ -5,7 +5,6 @@ use fantail_core::booking::booking_closes_at;
 use fantail_core::limits::ATTENDANCE_CLOSES_AFTER;
 use fantail_core::reminder::ReminderKind;
 use fantail_core::studio_time::{Day, Instant};
-use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::NotificationKind;
 use serde::{Deserialize, Serialize};
 
@@ -222,17 +221,6 @@ impl Occasion {
             Occasion::BankAccountChanged { by } => by.user_id == recipient_id,
             Occasion::Message { sender_id, .. } => sender_id == recipient_id,
             _ => false,
-        }
-    }
-
-    /// Returns when the recipient's devices are notified; `None` for never. A free spot waits for the morning, as its letter
-    /// does.
-    pub fn push_at(&self, now: Instant) -> Option<Instant> {
-        match self {
-            Occasion::WaitlistOpening { class } => {
-                Some(opening_letter_at(None, class.start_time, now))
-            }
-            _ => self.kind().is_pushed().then_some(now),
         }
     }
 

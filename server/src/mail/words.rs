@@ -81,8 +81,7 @@ impl Occasion {
                 used,
                 balance,
                 ..
-            }
-            => booked(class, *used, *balance, now),
+            } => booked(class, *used, *balance, now),
             Occasion::BookedFromWaitlist {
                 class,
                 used,

@@ -82,13 +82,13 @@ impl PushSender {
 
     /// Checks where a browser takes push notifications. Problems are at `endpoint` and `keys`.
     pub fn parse(&self, request: &PushRequest) -> Result<Subscription, Problem> {
-        let endpoint = request.endpoint.clone().unwrap_or_default();
-        if self.service(&endpoint).is_none() {
-            return Err(Problem::at("endpoint", "This push service is not known"));
-        }
+        let endpoint = request.endpoint.as_deref().unwrap_or_default();
+        let service = self.service(endpoint);
+        let service =
+            service.ok_or_else(|| Problem::at("endpoint", "This push service is not known"))?;
         let keys = request.keys.clone().unwrap_or_default();
         let subscription = Subscription {
-            endpoint,
+            endpoint: service.into(),
             p256dh: keys.p256dh.unwrap_or_default(),
             auth: keys.auth.unwrap_or_default(),
         };
@@ -144,7 +144,7 @@ impl PushSender {
         let service = self.service(&to.endpoint)?;
         let (public_key, auth) = browser_keys(to)?;
         let token = self.key.token(&service, &self.contact, now)?;
-        let mut request = WebPushBuilder::new(to.endpoint.parse().ok()?, public_key, auth)
+        let mut request = WebPushBuilder::new(service.as_str().parse().ok()?, public_key, auth)
             .with_valid_duration(lifetime)
             .build(serde_json::to_vec(message).ok()?)
             .ok()?;
@@ -179,6 +179,8 @@ fn browser_keys(subscription: &Subscription) -> Option<(PublicKey, Auth)> {
 
 #[cfg(test)]
 mod tests {
+    use fantail_core::wire::PushKeys;
+
     use super::*;
 
     #[test]
@@ -199,10 +201,20 @@ mod tests {
             ("https://127.0.0.1/abc", false),
             ("http://127.0.0.1:4001/push/abc", false),
             ("file:///etc/passwd", false),
+            ("\thttps://web.push.apple.com/\u{0}a", true),
             ("", false),
         ] {
             assert_eq!(sender.service(endpoint).is_some(), expected, "{endpoint}");
         }
+        let request = |endpoint: &str| PushRequest {
+            endpoint: Some(endpoint.to_owned()),
+            keys: Some(PushKeys {
+                p256dh: Some(sender.public_key().to_owned()),
+                auth: Some("AAAAAAAAAAAAAAAAAAAAAA".to_owned()),
+            }),
+        };
+        let stored = sender.parse(&request("\thttps://web.push.apple.com/\u{0}a"));
+        assert_eq!(stored.unwrap().endpoint, "https://web.push.apple.com/%00a");
         let long = format!("https://fcm.googleapis.com/{}", "a".repeat(ENDPOINT_LENGTH));
         assert!(sender.service(&long).is_none());
     }

@@ -4,10 +4,10 @@
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::NotificationKind;
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 
-use super::instant;
-use crate::db::Conn;
+use super::{instant, push_list};
+use crate::db::{Conn, Engine};
 
 /// A notification that is due to be pushed.
 #[derive(Debug)]
@@ -47,15 +47,28 @@ pub async fn due(conn: &mut Conn, limit: u32, now: Instant) -> Result<Vec<DuePus
     Ok(rows.into_iter().map(DuePush::from).collect())
 }
 
-/// Sets when a notification is due to be pushed again; `None` for never.
-pub async fn reschedule(
-    conn: &mut Conn,
-    id: &str,
-    push_at: Option<Instant>,
-) -> Result<(), sqlx::Error> {
+/// Pushes a notification at this time.
+pub async fn reschedule(conn: &mut Conn, id: &str, push_at: Instant) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE notifications SET push_at = $2 WHERE id = $1")
         .bind(id)
-        .bind(push_at.map(Instant::millis))
+        .bind(push_at.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Pushes these notifications no more.
+pub async fn end(conn: &mut Conn, ids: &[&str]) -> Result<(), sqlx::Error> {
+    let mut query =
+        QueryBuilder::<Engine>::new("UPDATE notifications SET push_at = NULL WHERE id IN ");
+    push_list(&mut query, ids);
+    query.build().execute(conn).await?;
+    Ok(())
+}
+
+/// Pushes no notification any more that is written already.
+pub async fn end_all(conn: &mut Conn) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE notifications SET push_at = NULL WHERE push_at IS NOT NULL")
         .execute(conn)
         .await?;
     Ok(())

@@ -9,7 +9,7 @@ use super::decisions::DecisionFilter;
 use super::users::lists::{PageRange, SortBy, SortOrder, UserFilter};
 use super::{
     audit, bookings, calendar_feeds, classes, dashboard, decisions, events, last_change, ledger,
-    notifications, past_facts, payments, reminders, users, waitlist,
+    notifications, past_facts, payments, pushes, reminders, users, waitlist,
 };
 use crate::clock::Clock;
 use crate::db::{Conn, Db, with_data_version};
@@ -95,6 +95,7 @@ fn statements() -> Vec<(&'static str, String)> {
         ("a user's own history", events::OWN),
         ("the length of a history", events::COUNT_OF_USER),
         ("notifications to delete", notifications::DONE_WITH),
+        ("notifications to push", pushes::DUE),
         ("stored refusals of a user", decisions::COUNT_REFUSED),
         ("decisions to delete", decisions::FORGET),
         ("the figures of the dashboard", dashboard::STATS),

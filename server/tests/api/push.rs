@@ -146,7 +146,8 @@ async fn a_cancelled_class_is_pushed_to_each_device_encrypted_and_signed_with_th
     hana.deletes(&hiit).await.ok();
     sends(&studio).await;
     let headers = service.inbox.pushed.lock().unwrap()[0].1.clone();
-    let taken = service.taken();
+    let mut taken = service.taken();
+    taken.sort_by(|one, other| one.0.cmp(&other.0));
     let devices: Vec<_> = taken.iter().map(|(device, _)| device.as_str()).collect();
     assert_eq!(devices, ["phone", "tablet"]);
     let message = &taken[0].1;
@@ -217,6 +218,58 @@ async fn a_free_spot_is_pushed_in_the_morning_to_who_could_still_book_it() {
 }
 
 #[tokio::test]
+async fn spots_of_a_class_are_pushed_once_in_15_minutes_and_once_after_a_night() {
+    let (service, studio) = PushService::open().await;
+    let ana = studio.member("ana").with_concessions(5).await;
+    let mia = studio.member("mia").with_concessions(1).await;
+    let hiit = studio.class("HIIT").with_spots(1).await;
+    ana.books(&hiit).await.ok();
+    mia.waits_for(&hiit).await.ok();
+    mia.shows_pushes_on(&service, "phone").await.ok();
+    let frees = async || {
+        ana.cancels(&hiit).await.ok();
+        sends(&studio).await;
+        service.taken().len()
+    };
+    assert_eq!(frees().await, 1);
+    for _ in 0..3 {
+        studio.advance(minutes(1));
+        ana.books(&hiit).await.ok();
+        assert_eq!(frees().await, 0);
+    }
+    studio.advance(minutes(14));
+    sends(&studio).await;
+    assert_eq!(service.taken().len(), 1);
+    studio.advance(hours(8));
+    for _ in 0..2 {
+        ana.books(&hiit).await.ok();
+        assert_eq!(frees().await, 0);
+    }
+    studio.advance(hours(10));
+    sends(&studio).await;
+    assert_eq!(service.taken().len(), 1);
+}
+
+#[tokio::test]
+async fn what_one_device_got_is_not_pushed_again_for_another() {
+    let (service, studio) = PushService::open().await;
+    let hana = studio.admin("hana").await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    let tablet = studio.with_token(&studio.token_of(&mia.id).await);
+    let hiit = studio.class("HIIT").await;
+    mia.books(&hiit).await.ok();
+    mia.shows_pushes_on(&service, "phone").await.ok();
+    tablet.shows_pushes_on(&service, "busy").await.ok();
+    service.answers("busy", StatusCode::SERVICE_UNAVAILABLE);
+    hana.deletes(&hiit).await.ok();
+    sends(&studio).await;
+    assert_eq!(service.taken().len(), 2);
+    studio.advance(hours(1));
+    sends(&studio).await;
+    assert_eq!(service.taken().len(), 0);
+}
+
+#[tokio::test]
 async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again_for_a_day() {
     let (service, studio) = PushService::open().await;
     let hana = studio.admin("hana").await;
@@ -247,24 +300,40 @@ async fn a_device_that_is_gone_is_forgotten_and_a_busy_service_is_tried_again_fo
 }
 
 #[tokio::test]
-async fn a_device_is_asked_once_signed_in_and_never_after_it_is_turned_off_or_signed_out() {
+async fn nothing_is_pushed_once_it_is_turned_off_or_the_session_ends_and_a_browser_has_one_owner() {
     let (service, studio) = PushService::open().await;
     let hana = studio.admin("hana").await;
     let mia = studio.member("mia").with_concessions(5).await;
-    for (n, end) in ["DELETE", "POST"].into_iter().enumerate() {
+    for (n, end) in ["nothing", "DELETE", "POST", "expiry", "role"]
+        .into_iter()
+        .enumerate()
+    {
         let session = studio.with_token(&studio.token_of(&mia.id).await);
         session.shows_pushes_on(&service, "phone").await.ok();
         let class = studio.class(&format!("HIIT {n}")).await;
         session.books(&class).await.ok();
-        let path = if end == "POST" {
-            "/api/auth/logout"
-        } else {
-            PUSH
-        };
-        session.asks(end, path, None).await.ok();
+        match end {
+            "DELETE" => drop(session.asks("DELETE", PUSH, None).await.ok()),
+            "POST" => drop(session.asks("POST", "/api/auth/logout", None).await.ok()),
+            "expiry" => {
+                let expire = "UPDATE sessions SET expires_at = NOW WHERE push_endpoint IS NOT NULL";
+                studio.sql(expire).await;
+            }
+            "role" => {
+                hana.edits_user(&mia, json!({"role": "coach"})).await.ok();
+                hana.edits_user(&mia, json!({"role": "user"})).await.ok();
+                let body =
+                    json!({"userId": mia.id, "classId": class.id, "overrideConcessions": true});
+                hana.asks("POST", "/api/admin/bookings/manual", &body)
+                    .await
+                    .ok();
+            }
+            _ => {}
+        }
         hana.deletes(&class).await.ok();
         sends(&studio).await;
-        assert_eq!(service.titles(), Vec::<String>::new(), "{path}");
+        let expected = usize::from(end == "nothing");
+        assert_eq!(service.titles().len(), expected, "{end}");
     }
     // Another member in the same browser.
     let rua = studio.member("rua").await;

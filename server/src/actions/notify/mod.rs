@@ -177,22 +177,35 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
-/// Notifies each recipient of an occasion, in the app only. What a recipient did themselves arrives as read.
+/// Notifies each recipient of an occasion, in the app and on their devices.
 pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = recipients
         .iter()
-        .map(|(recipient, occasion)| NewNotification {
-            push_at: occasion.push_at(now),
-            user_id: &recipient.user_id,
-            kind: occasion.kind(),
-            title: occasion.title(now),
-            message: occasion.message(now),
-            class_id: occasion.class().map(|class| class.id.as_str()),
-            about_user_id: occasion.about().map(|named| named.user_id.as_str()),
-            is_read: occasion.is_own_act_of(&recipient.user_id),
+        .map(|(recipient, occasion)| {
+            let is_pushed = occasion.kind().is_pushed();
+            in_app(recipient, occasion, is_pushed.then_some(now), now)
         })
         .collect();
     store::notifications::push(writes, &notifications, now);
+}
+
+/// Returns the notification in the app. What a recipient did themselves arrives as read.
+fn in_app<'a>(
+    recipient: &'a Recipient,
+    occasion: &'a Occasion,
+    push_at: Option<Instant>,
+    now: Instant,
+) -> NewNotification<'a> {
+    NewNotification {
+        user_id: &recipient.user_id,
+        kind: occasion.kind(),
+        title: occasion.title(now),
+        message: occasion.message(now),
+        class_id: occasion.class().map(|class| class.id.as_str()),
+        about_user_id: occasion.about().map(|named| named.user_id.as_str()),
+        is_read: occasion.is_own_act_of(&recipient.user_id),
+        push_at,
+    }
 }
 
 /// Returns the letter about an occasion; `None` if it would come too late to be useful.

@@ -5,18 +5,17 @@ use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 
-use super::{each_in_app, letter, wants_a_letter};
+use super::{each_in_app, in_app, letter, wants_a_letter};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::occasion::Occasion;
 use crate::store;
-use crate::store::outbox::NewLetter;
 use crate::store::users::recipients::Recipient;
 use crate::store::waitlist::waiting::{NotifiedUser, WaitingUser};
 
 /// Notifies the waitlist that a spot is available. The notification in the app is immediate;
-/// letters are sent at most once in 15 minutes.
+/// letters are sent and devices are notified at most once in 15 minutes.
 ///
 /// A letter that would come too soon waits in the outbox, and is sent later if a spot is still
 /// free. At most one letter waits for each recipient. A letter that is overdue because the mail
@@ -32,7 +31,11 @@ pub async fn spot_available(
     };
     let recipients: Vec<Recipient> = waiting.iter().map(|one| (&one.account).into()).collect();
     let (mut letters, mut replaced) = (Vec::new(), Vec::new());
+    let mut notifications = Vec::new();
     for (one, recipient) in waiting.iter().zip(&recipients) {
+        let push_at = opening_letter_at(one.last_told_at, class.start_at, now);
+        let push_at = (!one.push_waits).then_some(push_at);
+        notifications.push(in_app(recipient, occasion, push_at, now));
         let is_delayed = one.unsent_due_at.is_some_and(|due_at| now < due_at);
         if is_delayed || !wants_a_letter(recipient, occasion) {
             continue;
@@ -45,7 +48,8 @@ pub async fn spot_available(
     }
     store::outbox::supersede(conn, &replaced, &class.id, occasion.kind(), now).await?;
     let mut writes = Writes::default();
-    push(&mut writes, &recipients, occasion, &letters, now);
+    store::notifications::push(&mut writes, &notifications, now);
+    store::outbox::push(&mut writes, &letters, now);
     Ok(writes.send(conn).await?)
 }
 
@@ -67,22 +71,11 @@ pub fn spot_taken(
             letters.extend(letter(recipient, occasion, after_the_night(now), now)?);
         }
     }
-    push(writes, &recipients, occasion, &letters, now);
-    Ok(())
-}
-
-/// Notifies everyone in the app, and those by letter who get one.
-fn push(
-    writes: &mut Writes,
-    recipients: &[Recipient],
-    occasion: &Occasion,
-    letters: &[NewLetter<'_>],
-    now: Instant,
-) {
     let everyone: Vec<_> = recipients
         .iter()
         .map(|recipient| (recipient, occasion))
         .collect();
     each_in_app(writes, &everyone, now);
-    store::outbox::push(writes, letters, now);
+    store::outbox::push(writes, &letters, now);
+    Ok(())
 }

@@ -48,6 +48,18 @@ pub async fn remove(conn: &mut Conn, session_id: &str, user_id: &str) -> Result<
     Ok(())
 }
 
+/// Ends the push notifications of a user.
+pub async fn remove_all(conn: &mut Conn, user_id: &str) -> Result<(), sqlx::Error> {
+    changed(Change::User(user_id));
+    sqlx::query(
+        "UPDATE sessions SET push_endpoint = NULL, push_p256dh = NULL, push_auth = NULL WHERE user_id = $1",
+    )
+    .bind(user_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Ends the push notifications at an address that the push service no longer has.
 pub async fn remove_gone(conn: &mut Conn, endpoint: &str) -> Result<(), sqlx::Error> {
     let user_id: Option<String> = sqlx::query_scalar(
@@ -76,18 +88,21 @@ pub async fn of_session(
     .await
 }
 
-/// Returns where a user's open sessions take push notifications.
+/// Returns where a user's open sessions take push notifications, up to `limit`, the latest used first.
 pub async fn of_user(
     conn: &mut Conn,
     user_id: &str,
+    limit: u32,
     now: Instant,
 ) -> Result<Vec<Subscription>, sqlx::Error> {
     sqlx::query_as(
         "SELECT push_endpoint, push_p256dh, push_auth FROM sessions
-          WHERE user_id = $1 AND ended_at IS NULL AND $2 < expires_at AND push_endpoint IS NOT NULL",
+          WHERE user_id = $1 AND ended_at IS NULL AND $2 < expires_at AND push_endpoint IS NOT NULL
+          ORDER BY last_used_at DESC, id DESC LIMIT $3",
     )
     .bind(user_id)
     .bind(now.millis())
+    .bind(i64::from(limit))
     .fetch_all(conn)
     .await
 }

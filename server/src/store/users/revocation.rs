@@ -1,5 +1,5 @@
 //! Revokes the sessions, links and calendar feeds of a restored file that are no longer valid in the file that it replaces,
-//! and gives up the letters that no longer wait there.
+//! and gives up the letters that no longer wait there, and what was to be pushed to devices.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use sqlx::FromRow;
 
 use super::sessions;
 use crate::db::Conn;
-use crate::store::{calendar_feeds, outbox};
+use crate::store::{calendar_feeds, outbox, pushes};
 
 /// Why the letters of a restored file are given up.
 const RESTORED: &str = "the database was restored from a backup";
@@ -112,6 +112,7 @@ pub async fn revoke(
             ended.letters += 1;
         }
     }
+    pushes::end_all(conn).await?;
     if let Some(known) = known {
         ended.name(&accounts, known);
     }
@@ -230,7 +231,9 @@ mod tests {
                  VALUES ('to {name}', '{name}', 'reset', printf('%064s', '{name}'), 0, NOW + 1);
                  INSERT INTO calendar_feeds VALUES ('{name}', printf('%064s', '{name}'), 0);
                  INSERT INTO outbox (id, user_id, to_address, kind, draft, created_at, not_before, next_attempt_at)
-                 VALUES ('for {name}', '{name}', '{name}@a.nz', 'message', 'Kia ora', 0, 0, 0);"
+                 VALUES ('for {name}', '{name}', '{name}@a.nz', 'message', 'Kia ora', 0, 0, 0);
+                 INSERT INTO notifications (id, user_id, kind, title, message, created_at, push_at)
+                 VALUES ('told {name}', '{name}', 'class_cancelled', 'Cancelled', 'Sorry', 0, 0);"
             )
         };
         let made: String = NAMES.iter().map(person).collect();
@@ -274,6 +277,8 @@ mod tests {
         assert_eq!(names(&remaining.sessions), ["of hana", "of kept"]);
         assert_eq!(names(&remaining.links), ["to hana", "to kept"]);
         assert_eq!(names(&remaining.letters), ["for hana", "for kept"]);
+        let next_push = pushes::next_due_at(&mut restored.read().await.unwrap()).await;
+        assert_eq!(next_push.unwrap(), None);
     }
 
     #[tokio::test]

@@ -19,6 +19,10 @@ pub struct WaitingUser {
     pub last_sent_at: Option<Instant>,
     /// The time at which the latest unsent letter is due.
     pub unsent_due_at: Option<Instant>,
+    /// The time of the last notification in the app about a free spot in this class.
+    pub last_told_at: Option<Instant>,
+    /// Whether such a notification waits to be pushed.
+    pub push_waits: bool,
 }
 
 /// A waiting user who was notified of a spot, and not yet that it is taken.
@@ -98,7 +102,12 @@ pub async fn waiting_for_each(
         )
         .push_bind(now)
         .push(
-            ")) AS unsent_due_at
+            ")) AS unsent_due_at,
+                (SELECT max(n.created_at) FROM notifications n
+                  WHERE n.class_id = w.class_id AND n.user_id = w.user_id AND n.kind = 'waitlist_opening') AS last_told_at,
+                EXISTS (SELECT 1 FROM notifications n
+                         WHERE n.class_id = w.class_id AND n.user_id = w.user_id AND n.kind = 'waitlist_opening'
+                           AND n.push_at IS NOT NULL) AS push_waits
            FROM waitlist_entries w JOIN account ON account.id = w.user_id
           WHERE w.class_id IN ",
         );
@@ -111,6 +120,8 @@ pub async fn waiting_for_each(
             book_for_me: row.book_for_me,
             last_sent_at: instant(row.last_sent_at),
             unsent_due_at: instant(row.unsent_due_at),
+            last_told_at: instant(row.last_told_at),
+            push_waits: row.push_waits,
         };
         (row.class_id, waiting)
     })))
@@ -131,4 +142,6 @@ struct WaitingUserRow {
     account: AccountRow,
     last_sent_at: Option<i64>,
     unsent_due_at: Option<i64>,
+    last_told_at: Option<i64>,
+    push_waits: bool,
 }

@@ -1,8 +1,8 @@
+import type { Done } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { testPush, turnOffPush, turnOnPush } from "../../api/account";
-import type { FailedAction } from "../../api/failedActions";
 import { sentenceOf } from "../../api/failure";
 import { queries } from "../../api/queries";
 import { useAction } from "../../api/useAction";
@@ -12,7 +12,7 @@ import { Card } from "../../ui/Card";
 import { Loaded } from "../../ui/Loaded";
 import { SkeletonRows } from "../../ui/Skeleton";
 import { StillTrying } from "../../ui/StillTrying";
-import { pushSupport, subscribe, unsubscribe } from "./push";
+import { askForPermission, type PushSupport, pushSupport, subscribe, unsubscribe } from "./push";
 
 const UNSUPPORTED = {
   no: "This browser can't show notifications of the studio.",
@@ -20,15 +20,24 @@ const UNSUPPORTED = {
     "On an iPhone or iPad, add Fantail to the Home Screen first (Share, then Add to Home Screen) and open it there.",
   blocked:
     "You have blocked notifications of this site. Allow them in the settings of your browser to turn them on here.",
+  reload: "Reload Fantail first, then turn them on here.",
 };
 
 /** Push notifications on this device, which the browser asks the user for only after a press. */
 export function PushCard() {
   const query = useQuery(queries.sessions());
   const [support, setSupport] = useState(pushSupport);
-  const onAsked = () => setSupport(pushSupport());
+  const title = useRef<HTMLSpanElement>(null);
+  // The pressed button goes with its state.
+  const onChanged = () => title.current?.focus();
   return (
-    <Card title="This device">
+    <Card
+      title={
+        <span ref={title} tabIndex={-1}>
+          This device
+        </span>
+      }
+    >
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">
           Shows free spots that you wait for, and changes and cancellations of your classes, also while Fantail is
@@ -45,9 +54,9 @@ export function PushCard() {
           >
             {({ sessions, pushKey }) =>
               sessions.some(({ isCurrent, hasPush }) => isCurrent && hasPush) ? (
-                <IsOn />
+                <IsOn onChanged={onChanged} />
               ) : (
-                <IsOff serverKey={pushKey} onAsked={onAsked} />
+                <IsOff serverKey={pushKey} onSupport={setSupport} onChanged={onChanged} />
               )
             }
           </Loaded>
@@ -57,24 +66,34 @@ export function PushCard() {
   );
 }
 
-type Acted = { message: string } | null;
+const toastDone = ({ message }: Done) => void toast.success(message);
 
-const usePushAction = (act: (signal: AbortSignal) => Promise<Acted>, failureText: FailedAction) =>
-  useAction(act, { onDone: (answer) => void (answer && toast.success(answer.message)), failureText });
+type IsOffProps = { serverKey: string; onSupport: (support: PushSupport) => void; onChanged: () => void };
 
-/** `onAsked` is called once the browser has asked the user. */
-function IsOff({ serverKey, onAsked }: { serverKey: string; onAsked: () => void }) {
-  const { run, running, stillTrying, abort } = usePushAction(async (signal) => {
-    const request = await subscribe(serverKey).finally(onAsked);
-    return request && turnOnPush(request, signal);
-  }, "Failed to turn on notifications");
+function IsOff({ serverKey, onSupport, onChanged }: IsOffProps) {
+  const turnOn = async (signal: AbortSignal) => turnOnPush(await subscribe(serverKey), signal);
+  const { run, running, stillTrying, abort } = useAction(turnOn, {
+    onDone: (answer) => {
+      toastDone(answer);
+      onChanged();
+    },
+    failureText: "Failed to turn on notifications",
+  });
+  // The user may leave the browser's question open, so it is not a part of the action.
+  async function ask() {
+    const support = await askForPermission();
+    if (support === "yes") return run();
+    if (!support) return;
+    onSupport(support);
+    onChanged();
+  }
   return (
     <>
       <div>
         <Button
           icon={<BellRing aria-hidden className="size-4 shrink-0" />}
           running={running}
-          onClick={() => void run()}
+          onClick={() => void ask()}
         >
           Turn on notifications
         </Button>
@@ -84,13 +103,16 @@ function IsOff({ serverKey, onAsked }: { serverKey: string; onAsked: () => void 
   );
 }
 
-function IsOn() {
-  const test = usePushAction(testPush, "Failed to send the test");
-  const off = usePushAction(async (signal) => {
-    const answer = await turnOffPush(signal);
-    await unsubscribe();
-    return answer;
-  }, "Failed to turn off notifications");
+function IsOn({ onChanged }: { onChanged: () => void }) {
+  const test = useAction(testPush, { onDone: toastDone, failureText: "Failed to send the test" });
+  const off = useAction(turnOffPush, {
+    onDone: async (answer) => {
+      toastDone(answer);
+      onChanged();
+      await unsubscribe();
+    },
+    failureText: "Failed to turn off notifications",
+  });
   const waiting = [test, off].find(({ stillTrying }) => stillTrying);
   return (
     <>

@@ -1,7 +1,10 @@
 import type { PushRequest } from "@bindings/wire";
 
-/** Whether this browser can show push notifications: `"install"` once the app is on the Home Screen (iOS). */
-export type PushSupport = "yes" | "no" | "install" | "blocked";
+/**
+ * Whether this browser can show push notifications: `"install"` once the app is on the Home Screen (iOS), `"reload"` once
+ * the page is reloaded, because the service worker isn't registered.
+ */
+export type PushSupport = "yes" | "no" | "install" | "blocked" | "reload";
 
 export function pushSupport(): PushSupport {
   if ("PushManager" in window && "Notification" in window && navigator.serviceWorker)
@@ -10,14 +13,16 @@ export function pushSupport(): PushSupport {
   return (navigator as { standalone?: boolean }).standalone === false ? "install" : "no";
 }
 
-/**
- * Asks the user for permission, and the browser for an address at which it takes push notifications. Returns null if
- * the user doesn't give the permission.
- */
-export async function subscribe(serverKey: string): Promise<PushRequest | null> {
-  if ((await Notification.requestPermission()) !== "granted") return null;
-  // Without a registration, `ready` would never resolve.
-  if (!(await navigator.serviceWorker.getRegistration())) throw new Error("There is no service worker");
+/** Asks the user for permission. Returns whether the browser can show notifications then, or null if it can't yet. */
+export async function askForPermission(): Promise<PushSupport | null> {
+  const answer = await Notification.requestPermission();
+  if (answer === "default") return null;
+  if (answer === "denied") return "blocked";
+  return (await navigator.serviceWorker.getRegistration()) ? "yes" : "reload";
+}
+
+/** Asks the browser for an address at which it takes push notifications. */
+export async function subscribe(serverKey: string): Promise<PushRequest> {
   const { pushManager } = await navigator.serviceWorker.ready;
   try {
     // A subscription with a former key of the server can't be replaced.
@@ -31,8 +36,9 @@ export async function subscribe(serverKey: string): Promise<PushRequest | null> 
   }
 }
 
-/** Ends the browser's subscription. */
+/** Ends the browser's subscription, if it can be ended. The server has forgotten it. */
 export async function unsubscribe() {
   const registration = await navigator.serviceWorker?.getRegistration();
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe().catch(() => {});
 }

@@ -92,6 +92,15 @@ test.each([
   expect(toastPairs()).toEqual([]);
 });
 
+test("without a service worker, the user is asked to reload", async () => {
+  const steps = aBrowser();
+  Object.assign(navigator.serviceWorker, { getRegistration: async () => undefined });
+  open(steps);
+  await pressed("Turn on notifications");
+  await screen.findByText("Reload Fantail first, then turn them on here.");
+  expect(steps).toEqual([]);
+});
+
 test("a push service that can't be reached is a failure, not an abort", async () => {
   const subscribe = () => Promise.reject(new DOMException("push service error", "AbortError"));
   open(aBrowser({ subscribe }));

@@ -46,11 +46,11 @@ function BalanceGivenUp({ user }: { user: User }) {
   return <p className="rounded-lg bg-warning-soft px-3 py-2 text-sm font-semibold tabular-nums">{words}</p>;
 }
 
-/** Returns what is lost or stays unpaid once the bookings to come are refunded; null for neither, and until they are known. */
+/** Returns what is lost or stays unpaid once the bookings to come are refunded; null for neither. */
 function lossWords(user: User, bookings: Booking[] | undefined): string | null {
-  if (!bookings) return null;
-  const refunded = removableBookings(bookings, user).reduce((sum, booking) => sum + booking.concessionsUsed, 0);
-  const balance = user.concessions + refunded;
+  const refunds = removableBookings(bookings ?? [], user).reduce((sum, booking) => sum + booking.concessionsUsed, 0);
+  const balance = user.concessions + refunds;
   if (balance > 0) return counted(balance, "paid concession is lost", "paid concessions are lost");
-  return balance < 0 ? counted(-balance, "concession owed is not paid", "concessions owed are not paid") : null;
+  if (!bookings || balance === 0) return null;
+  return counted(-balance, "concession owed is not paid", "concessions owed are not paid");
 }
