@@ -31,6 +31,17 @@ test("on a phone, an admin adds a user to a class and removes the user", async (
   await expectNoSidewaysScroll(page);
 });
 
+test("the figures of a busy week fit in one line each", async ({ page }) => {
+  await page.goto("/dashboard");
+  const money = page.getByText("Received this week").locator("..").locator("dd");
+  await expect(money).toContainText("$");
+  const lines = await money.evaluate((figure) => {
+    figure.textContent = "$12,345.00";
+    return figure.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(figure).lineHeight);
+  });
+  expect(lines).toBe(1);
+});
+
 test("every row and button is large enough for a thumb", async ({ page, studio }) => {
   const klass = await makeClass(await studio.elsewhere("admin"), 40);
   await page.goto("/dashboard");

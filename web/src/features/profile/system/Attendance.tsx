@@ -33,7 +33,7 @@ export function Attendance() {
             />
             <Toggle
               label="Late concessions come back"
-              hint="Who cancels too late for a refund gets the concession back if someone takes the spot."
+              hint="A member who cancels too late for a refund gets the concession back if someone takes the spot, once the class is full."
               isOn={returnsLateCredits}
               running={save.running}
               disabledReason={offlineReason}

@@ -22,12 +22,14 @@ export function StudioFigures() {
     );
   }
   return (
-    // Columns of a set width, so that nothing moves when the figures arrive.
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-x-4 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm sm:px-6">
-      <Figure label="Total Users" value={stats && formatted(stats.totalUsers)} />
-      <Figure label="Total Active Bookings" value={stats && formatted(stats.activeBookings)} />
-      {canEdit && <Figure label="Received this week" value={needs && nzd(needs.receivedThisWeek)} />}
-    </dl>
+    <div className="@container">
+      {/* Columns of a set width, so that nothing moves when the figures arrive. Money is the widest. */}
+      <dl className="grid gap-x-4 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm @xs:grid-cols-[4fr_5fr_6fr] sm:px-6">
+        <Figure label="Total Users" value={stats && formatted(stats.totalUsers)} />
+        <Figure label="Total Active Bookings" value={stats && formatted(stats.activeBookings)} />
+        {canEdit && <Figure label="Received this week" value={needs && nzd(needs.receivedThisWeek)} />}
+      </dl>
+    </div>
   );
 }
 
