@@ -23,7 +23,7 @@ export function BookForMe({ classId, offer }: { classId: string; offer: Offer })
     <div className="rounded-xl border border-line px-4">
       <Toggle
         label={offer.label}
-        hint={`${offer.means}. Who asked first is booked first; you are told.`}
+        hint={`${offer.means}. Whoever asked first is booked first, and is told.`}
         isOn={entry.bookForMe}
         running={save.running}
         disabledReason={offlineReason}

@@ -28,7 +28,7 @@ test("a waiting member asks to be booked, and takes it back with one press", asy
   });
   renderAs(mia, <BookForMe classId="class-1" offer={offer} />);
   const wish = await screen.findByRole("switch", { name: offer.label });
-  expect(screen.getByText(/Uses 1 of 5; free until Fri 18:00\. Who asked first is booked first/)).toBeTruthy();
+  expect(screen.getByText(/Uses 1 of 5; free until Fri 18:00\. Whoever asked first is booked first/)).toBeTruthy();
   for (const checked of [true, false]) {
     await userEvent.click(wish);
     await waitFor(() => expect(wish).toHaveProperty("checked", checked));

@@ -11,6 +11,7 @@ type Props = {
   classes: readonly Class[] | undefined;
   value: string | null;
   onChange: (id: string | null) => void;
+  onFocus?: () => void;
   problem?: string | null;
   failed: string | null;
   hint?: string;
@@ -20,11 +21,11 @@ type Props = {
 };
 
 /** A combobox for choosing a class, searched by its name, instructor, place, day or time. */
-export function ClassPicker({ classes, ...rest }: Props) {
+export function ClassPicker({ classes, disabled, ...rest }: Props) {
   // Deferred, so that the dialog appears before the options of a whole year are rendered.
   const listed = useDeferredValue(classes ?? NONE, NONE);
   const options = useMemo(() => optionsOf(listed), [listed]);
-  const areOptionsReady = listed !== NONE || classes?.length === 0;
+  const areOptionsReady = listed !== NONE || classes?.length === 0 || rest.failed !== null;
   return (
     <Combobox
       label="Class"
@@ -32,7 +33,9 @@ export function ClassPicker({ classes, ...rest }: Props) {
       options={options}
       matcher={matcher}
       emptyText="No classes to come"
-      loading={!areOptionsReady && rest.failed === null}
+      loading={!areOptionsReady}
+      // Otherwise, the chosen class's label would appear in front of what is typed.
+      disabled={disabled || (rest.value !== null && !areOptionsReady)}
       {...rest}
     />
   );

@@ -28,7 +28,10 @@ export function WhyForUser({ user, onClose }: { user: User; onClose: () => void 
   const listed = useMemo(() => classes && upcomingFirst(classes), [classes]);
   const areMissing = hasFailed && classes === undefined;
   const { data: bookings, error, isFetching, refetch } = useQuery(staffQueries.userBookings(user._id));
-  const refused = useMemo(() => classes && bookings && nextRefused(classes, bookings, user), [classes, bookings, user]);
+  const found = useMemo(() => classes && bookings && nextRefused(classes, bookings, user), [classes, bookings, user]);
+  // The answer when the field got the focus, because a later one would replace what is typed.
+  const [kept, setKept] = useState<Class | null>();
+  const refused = kept === undefined ? found : kept;
   const isLoading = refused === undefined && !areMissing && !error;
   const classId = chosen === undefined ? (refused?._id ?? null) : chosen;
   return (
@@ -68,6 +71,7 @@ export function WhyForUser({ user, onClose }: { user: User; onClose: () => void 
         hint={isPartMissing ? FAILED : `Classes since ${dateWords(firstDay)}`}
         failed={hasFailed ? FAILED : null}
         onRetry={retry}
+        onFocus={() => setKept(refused ?? null)}
         // Otherwise, the first answer would replace what is typed.
         disabled={isLoading}
       />

@@ -1,5 +1,5 @@
 import type { Class } from "@bindings/wire";
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "../../../../rules";
@@ -72,6 +72,20 @@ test("if the member can book every class to come, the dialog says so, and anothe
   const answer = await dialog().findByRole("region", { name: "Can you book?" });
   expect(within(answer).getByText("Yes")).toBeTruthy();
   expect(dialog().queryByText(/^Every coming class/)).toBeNull();
+});
+
+test("a class that fills up while another one is typed doesn't replace what is typed", async () => {
+  let listed = [free];
+  aStudio(boss, { [BOOKINGS]: () => Response.json([]), [CLASSES]: () => classesResponse(...listed) });
+  const client = renderAs(boss, <WhyForUser user={mia} onClose={() => {}} />);
+  await open();
+  await userEvent.type(picker(), "Fre");
+  listed = [free, taken];
+  await act(() => client.invalidateQueries());
+  await userEvent.type(picker(), "e");
+  expect(picker().value).toBe("Free");
+  await userEvent.clear(picker());
+  await screen.findByRole("option", { name: /Taken/ });
 });
 
 test("if the bookings can't be loaded, the dialog says so, and a class can still be chosen", async () => {
