@@ -245,6 +245,12 @@ async fn spots_of_a_class_are_pushed_once_in_15_minutes_and_once_after_a_night()
         ana.books(&hiit).await.ok();
         assert_eq!(frees().await, 0);
     }
+    // She reads both in the night, and a third spot is news again in the morning.
+    mia.asks("PUT", "/api/notifications/read-all", None)
+        .await
+        .ok();
+    ana.books(&hiit).await.ok();
+    assert_eq!(frees().await, 0);
     studio.advance(hours(10));
     sends(&studio).await;
     assert_eq!(service.taken().len(), 1);

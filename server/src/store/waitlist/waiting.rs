@@ -21,7 +21,7 @@ pub struct WaitingUser {
     pub unsent_due_at: Option<Instant>,
     /// The time of the last notification in the app about a free spot in this class.
     pub last_told_at: Option<Instant>,
-    /// Whether such a notification waits to be pushed.
+    /// Whether such a notification, still unread, waits to be pushed.
     pub push_waits: bool,
 }
 
@@ -107,7 +107,7 @@ pub async fn waiting_for_each(
                   WHERE n.class_id = w.class_id AND n.user_id = w.user_id AND n.kind = 'waitlist_opening') AS last_told_at,
                 EXISTS (SELECT 1 FROM notifications n
                          WHERE n.class_id = w.class_id AND n.user_id = w.user_id AND n.kind = 'waitlist_opening'
-                           AND n.push_at IS NOT NULL) AS push_waits
+                           AND n.push_at IS NOT NULL AND n.read_at IS NULL AND n.dismissed_at IS NULL) AS push_waits
            FROM waitlist_entries w JOIN account ON account.id = w.user_id
           WHERE w.class_id IN ",
         );
