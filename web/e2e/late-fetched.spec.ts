@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { changesRendered } from "./access";
 import { watchMoves } from "./shift";
 import { dayAhead } from "./staffClasses";
+import { makeClass } from "./staffDashboard";
 import { expect, settled, test } from "./studio";
 
 /** Holds back the API's requests, and sends them one after another; the page renders each response before the next. */
@@ -48,7 +49,11 @@ for (const [who, screen, path, words, last] of [
 
     test(`nothing on the ${screen} moves when the user's profile arrives late, and then each response`, async ({
       page,
+      studio,
     }) => {
+      // On a phone, the name takes two lines.
+      const differences = { name: "Reformer Pilates for absolute beginners" };
+      if (screen === "schedule") await makeClass(await studio.elsewhere("admin"), 40, differences);
       // High enough to show at least the top of every panel.
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 1024 });
       const expectNoShift = await watchMoves(page);

@@ -1,6 +1,6 @@
 import type { Class, ScheduleDay } from "@bindings/wire";
 import clsx from "clsx";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { shortDay } from "../../../lib/shortDay";
 import { ScheduleChip } from "./ScheduleChip";
 import { heightOf, heightOfDay, idOf } from "./scheduleDay";
@@ -14,20 +14,27 @@ type Props = {
   isLeftOut: boolean;
   /** Whether the day has not been rendered yet for this search. It is hidden until then. */
   isLater: boolean;
+  /** Whether only the first screenful is rendered. */
+  isFirst: boolean;
   entries: EntriesByClass;
   query: string;
   onOpen: (id: string) => void;
 };
 
-/** One day. On a phone, a day is laid out only when it comes near the viewport. */
+/**
+ * One day. On a phone, a day is laid out only when it comes near the viewport. Those of the first screenful are laid out
+ * at once, because the browser would first give them their estimated height, and then move what is below.
+ */
 export const DayOfClasses = memo(function DayOfClasses({
   day,
   classes,
   drawn,
   isLeftOut,
   isLater,
+  isFirst,
   ...chipProps
 }: Props) {
+  const [isInSight] = useState(isFirst);
   const count = classes?.length ?? 0;
   return (
     <li
@@ -37,7 +44,8 @@ export const DayOfClasses = memo(function DayOfClasses({
       aria-current={day.isToday ? "date" : undefined}
       style={{ containIntrinsicBlockSize: `auto ${heightOfDay(count)}rem` }}
       className={clsx(
-        "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line max-lg:[content-visibility:var(--off-screen,auto)] lg:border-r lg:border-b-0 lg:last:border-r-0",
+        "min-w-0 scroll-mt-[calc(var(--sticky-top)+var(--strip))] border-b border-line lg:border-r lg:border-b-0 lg:last:border-r-0",
+        !isInSight && "max-lg:[content-visibility:var(--off-screen,auto)]",
         isLeftOut && "max-lg:hidden",
       )}
     >

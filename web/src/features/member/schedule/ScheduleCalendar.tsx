@@ -78,6 +78,7 @@ export const ScheduleCalendar = memo(function ScheduleCalendar({
                 classes={byDay.get(day.day)}
                 entries={entries}
                 isLeftOut={isLeftOut(day)}
+                isFirst={isFirst}
                 {...chip}
               />
             ))}
