@@ -64,9 +64,9 @@ pub fn opening_is_announced(class: &ClassFacts, now: Instant) -> bool {
     class.is_active && !class.is_full() && now < class.booking_closes_at()
 }
 
-/// Returns when the next e-mail to a waiting member about a free spot may be sent: at once, or 15
-/// minutes after the last e-mail (contract, section 7). In the night it waits for the morning, unless the class starts
-/// before 09:00 of that morning (contract, section 7).
+/// Returns when the next e-mail or push notification to a waiting member about a free spot may be sent: at once, or 15
+/// minutes after the last one. In the night it waits for the morning, unless the class starts before 09:00 of that morning
+/// (contract, section 7).
 pub fn opening_letter_at(
     last_letter_at: Option<Instant>,
     start_at: Instant,
@@ -81,7 +81,7 @@ pub fn opening_letter_at(
     }
 }
 
-/// Returns whether a waiting member is told of a free spot: only who could book it now (contract, section 7).
+/// Returns whether a waiting member is told of a free spot: they are if they could book it now (contract, section 7).
 pub fn is_told_of_opening(class: &ClassFacts, member: &MemberFacts, now: Instant) -> bool {
     book(class, member, now).allowed
 }

@@ -10,7 +10,6 @@ use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::{opening_letter_at, why_no_longer_news};
 use fantail_core::wire::{NotificationKind, PushMessage};
 use futures_util::future::join_all;
-use futures_util::stream::{StreamExt, iter};
 
 use crate::app::App;
 use crate::db::Conn;
@@ -47,11 +46,10 @@ pub async fn send_due_pushes(app: &App) -> Result<Option<Instant>, AppError> {
         if batch.is_empty() || app.shutdown.is_requested() {
             break;
         }
-        let pushed: Vec<_> = iter(batch)
-            .map(async |(due, devices)| send(app, due, devices, now).await)
-            .buffer_unordered(BATCH as usize)
-            .collect()
-            .await;
+        let sent = batch
+            .into_iter()
+            .map(|(due, devices)| send(app, due, devices, now));
+        let pushed = join_all(sent).await;
         app.db
             .write(async |conn, _| save(conn, &pushed).await)
             .await?;
@@ -105,20 +103,15 @@ async fn send(app: &App, due: DuePush, devices: Vec<Subscription>, now: Instant)
     let outcomes = join_all(attempts).await;
     let (mut is_sent, mut may_retry, mut gone) = (false, false, Vec::new());
     for (device, outcome) in devices.into_iter().zip(outcomes) {
-        let (is_temporary, reason) = match outcome {
-            PushOutcome::Sent => {
-                is_sent = true;
-                continue;
+        match outcome {
+            PushOutcome::Sent => is_sent = true,
+            PushOutcome::Gone => gone.push(device.endpoint),
+            PushOutcome::Failed(reason) => {
+                may_retry = true;
+                warn(&due, &reason);
             }
-            PushOutcome::Gone => {
-                gone.push(device.endpoint);
-                continue;
-            }
-            PushOutcome::Failed(reason) => (true, reason),
-            PushOutcome::Refused(reason) => (false, reason),
-        };
-        tracing::warn!(notification = due.id, "a device was not notified: {reason}");
-        may_retry |= is_temporary;
+            PushOutcome::Refused(reason) => warn(&due, &reason),
+        }
     }
     let next = next_attempt_at(&due, now);
     Pushed {
@@ -126,6 +119,10 @@ async fn send(app: &App, due: DuePush, devices: Vec<Subscription>, now: Instant)
         next: (may_retry && !is_sent && next < until).then_some(next),
         gone,
     }
+}
+
+fn warn(due: &DuePush, reason: &str) {
+    tracing::warn!(notification = due.id, "a device was not notified: {reason}");
 }
 
 async fn attempt(

@@ -43,6 +43,16 @@ async fn full_class(studio: &TestStudio) -> (Person, TestClass) {
     (ana, hiit)
 }
 
+/// Mia and Tane, who wait for a class with a balance of 1.
+async fn two_waiting(studio: &TestStudio, class: &TestClass) -> [Person; 2] {
+    let mia = studio.member("mia").with_concessions(1).await;
+    let tane = studio.member("tane").with_concessions(1).await;
+    for person in [&mia, &tane] {
+        person.waits_for(class).await.ok();
+    }
+    [mia, tane]
+}
+
 #[tokio::test]
 async fn a_letter_about_a_spot_waits_for_the_morning_unless_the_class_is_early() {
     let studio = TestStudio::open().await;
@@ -87,11 +97,7 @@ async fn a_letter_that_has_waited_is_sent_only_to_who_can_still_book() {
     let studio = TestStudio::open().await;
     let (ana, hiit) = full_class(&studio).await;
     let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").with_concessions(1).await;
-    let tane = studio.member("tane").with_concessions(1).await;
-    for person in [&mia, &tane] {
-        person.waits_for(&hiit).await.ok();
-    }
+    let [_, tane] = two_waiting(&studio, &hiit).await;
     studio.advance(hours(9));
     ana.cancels(&hiit).await.ok();
     hana.edits_user(&tane, json!({"concessions": -2}))
@@ -110,11 +116,7 @@ async fn only_who_could_book_is_told_and_learns_once_that_the_spot_is_taken() {
     let studio = TestStudio::open().await;
     let (ana, hiit) = full_class(&studio).await;
     let hana = studio.admin("hana").await;
-    let mia = studio.member("mia").with_concessions(1).await;
-    let tane = studio.member("tane").with_concessions(1).await;
-    for person in [&mia, &tane] {
-        person.waits_for(&hiit).await.ok();
-    }
+    let [mia, tane] = two_waiting(&studio, &hiit).await;
     hana.edits_user(&tane, json!({"concessions": -2}))
         .await
         .ok();
