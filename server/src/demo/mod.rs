@@ -6,8 +6,8 @@
 //!
 //! - a class starts in 50 to 55 minutes (Express), has free places, and `member` is not booked into it;
 //! - a class starts in 2 to 23 hours, has free places, and `member` is not booked into it;
-//! - a class starts tomorrow or later, in more than 26 hours, with exactly one free place; `member` is neither booked into
-//!   it nor on its waitlist;
+//! - a class starts tomorrow or later, in more than 26 hours, with exactly one free place and nobody on its waitlist;
+//!   `member` is not booked into it;
 //! - a class starts in more than 26 hours and is full; `member` is neither booked into it nor on its waitlist, `second` is
 //!   booked into it;
 //! - `member` has 5 concessions, a booking within 24 hours and one later, attended classes, a refunded booking of a future

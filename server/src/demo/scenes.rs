@@ -84,7 +84,9 @@ impl Scenes<'_, '_> {
     }
 
     async fn a_class_has_one_place(&mut self) -> Result<(), AppError> {
-        match self.fullest_between(28, 8 * 24).await? {
+        let open = self.open_between(28, 8 * 24).await?;
+        let nobody_waits = open.into_iter().filter(|open| open.waiting == 0);
+        match self.use_class(nobody_waits.min_by_key(|open| open.free)) {
             Some(class) => self.fill(class, 1).await,
             None => Ok(()),
         }
@@ -207,8 +209,13 @@ impl Scenes<'_, '_> {
             let is_usual = class.slot.is_some() && class.price == 1 && !class.is_cancelled;
             let is_in_time = from < class.start_at && class.start_at < to;
             if is_usual && is_in_time && !self.used.contains(&index) {
-                let free = self.free(index).await?.filter(|free| 0 < *free);
-                open.extend(free.map(|free| OpenClass { class: index, free }));
+                let seen = self.studio.seen_by(MEMBER, index).await?;
+                let free = seen.facts().available_spots().filter(|free| 0 < *free);
+                open.extend(free.map(|free| OpenClass {
+                    class: index,
+                    free,
+                    waiting: seen.waiting,
+                }));
             }
         }
         Ok(open)
@@ -225,6 +232,8 @@ impl Scenes<'_, '_> {
 struct OpenClass {
     class: usize,
     free: u32,
+    /// The number of people on its waitlist: a spot that somebody gave up leaves them there.
+    waiting: u32,
 }
 
 impl OpenClass {

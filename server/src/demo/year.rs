@@ -90,7 +90,7 @@ async fn book(
     Ok(())
 }
 
-/// Some bookings are cancelled, in time for a refund or too late for it.
+/// Some bookings of the crowd are cancelled, in time for a refund or too late for it.
 fn plan_cancellation(
     studio: &mut DemoStudio<'_>,
     queue: &mut EventQueue,
@@ -98,6 +98,9 @@ fn plan_cancellation(
     booked_at: Instant,
 ) {
     let Wish { person, class } = wish;
+    if person < CROWD {
+        return;
+    }
     let start_at = studio.classes[class].start_at;
     let margin = TimeDelta::minutes(20);
     let (refund_ends_at, closes_at) = (start_at - REFUND_CUTOFF, start_at - BOOKING_CUTOFF);
