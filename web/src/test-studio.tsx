@@ -1,4 +1,4 @@
-import type { AdminNeeds, Booking, Class, User } from "@bindings/wire";
+import type { AdminNeeds, Booking, Class, User, WaitingClass } from "@bindings/wire";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -95,6 +95,21 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
     movedFrom: null,
     cancellationDate: null,
     refundedConcessions: 0,
+    ...differences,
+  };
+}
+
+/** The entry of a member who waits for a class: by default a full one. */
+export function aWaitingClass(ofClass: Partial<Class> = {}, differences: Partial<WaitingClass> = {}): WaitingClass {
+  const klass = aClass({ ...full, isUserOnWaitlist: true, ...ofClass });
+  const { _id, name, startTime, location, isFull, availableSpots } = klass;
+  return {
+    _id: "entry-1",
+    ...{ classId: _id, className: name, startTime, location, isFull, availableSpots, class: klass },
+    joinedAt: "2026-11-25T00:05:00.000Z",
+    bookForMe: false,
+    position: 2,
+    waiting: 4,
     ...differences,
   };
 }

@@ -234,6 +234,7 @@ fn add_staff(table: Table) -> Table {
         .put("/api/admin/users/{id}/reset-password", admin::users::reset_password, "Sets a user's password").also(&[409])
         .post("/api/admin/users/{id}/resend-verification", admin::users::resend_verification, "Sends a user's invitation again").also(&[409])
         .get("/api/admin/users/{id}/bookings", admin::records::bookings, "Lists a user's bookings, the latest class first")
+        .get("/api/admin/users/{id}/waitlist", admin::records::waitlist, "Lists the classes a user waits for, with the place on each waitlist")
         .get("/api/admin/users/{id}/concessions", admin::users::concessions, "Lists a user's ledger, newest first")
         .get("/api/admin/users/{id}/history", admin::records::history, "Lists a user's history, newest first")
         .get("/api/admin/users/{id}/facts", admin::records::facts, "Returns the facts from which the rules decide about a user and a class, now or at a given time, and the decisions about them")

@@ -87,6 +87,7 @@ pub const ROUTES: &[Route] = &[
     ("PUT", "/api/notifications/{id}/read", SignedIn),
     ("DELETE", "/api/notifications/{id}", SignedIn),
     ("GET", "/api/admin/users/{id}/bookings", Admins),
+    ("GET", "/api/admin/users/{id}/waitlist", Admins),
     ("GET", "/api/admin/users/{id}/concessions", Admins),
     ("GET", "/api/admin/users/{id}/history", Admins),
     ("GET", "/api/admin/users/{id}/facts", Admins),

@@ -1,9 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Checkbox } from "./Checkbox";
 import { DateField } from "./DateField";
+import { typedDay } from "./dateText";
 import { Form } from "./Form";
 import { NumberField } from "./NumberField";
 import { RadioCards } from "./RadioCards";
@@ -112,6 +113,69 @@ test("a time is normalised on blur, and when Enter submits the form", async () =
   await userEvent.clear(input);
   await userEvent.type(input, "7{Enter}");
   expect(sent).toEqual(["07:00"]);
+});
+
+test.each([
+  ["28/11/2026", "2026-11-28"],
+  ["5/1/27", "2027-01-05"],
+  ["5.1.2027", "2027-01-05"],
+  [" 05 01 2027 ", "2027-01-05"],
+  ["05012027", "2027-01-05"],
+  ["2027-01-05", "2027-01-05"],
+  ["29/2/2028", "2028-02-29"],
+  ["29/2/2027", null],
+  ["11/28/2026", null],
+  ["0/1/2027", null],
+  ["5/1", null],
+  ["tomorrow", null],
+  ["", null],
+])("a date typed as %j is %j", (typed, day) => {
+  expect(typedDay(typed)).toBe(day);
+});
+
+test("a date is written day first, is empty until it is whole, and says on blur that there is no such date", async () => {
+  const values: string[] = [];
+  render(
+    <Stateful start="2026-11-28">
+      {(value, set) => (
+        <DateField
+          label="From"
+          value={value}
+          onChange={(day) => {
+            values.push(day);
+            set(day);
+          }}
+        />
+      )}
+    </Stateful>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>("From");
+  expect(input.value).toBe("28/11/2026");
+  await userEvent.clear(input);
+  await userEvent.type(input, "31/2/2027");
+  expect(input.matches('[aria-invalid="true"]')).toBe(false);
+  await userEvent.tab();
+  expect(screen.getByText("There is no such date. Type it like 28/11/2026.")).toBeTruthy();
+  await userEvent.clear(input);
+  await userEvent.type(input, "1/3/27");
+  await userEvent.tab();
+  expect(input.value).toBe("01/03/2027");
+  expect(input.matches('[aria-invalid="true"]')).toBe(false);
+  expect(values).toEqual(["", "2027-03-01"]);
+});
+
+test("the button of a date opens the browser's calendar, and a day chosen there is written", async () => {
+  const opened = vi.fn<(this: HTMLInputElement) => void>();
+  Object.assign(HTMLInputElement.prototype, { showPicker: opened });
+  onTestFinished(() => {
+    Reflect.deleteProperty(HTMLInputElement.prototype, "showPicker");
+  });
+  render(<Stateful start="">{(value, set) => <DateField label="From" value={value} onChange={set} />}</Stateful>);
+  await userEvent.click(screen.getByRole("button", { name: "Open the calendar" }));
+  const [calendar] = opened.mock.contexts;
+  expect(calendar?.type).toBe("date");
+  fireEvent.change(calendar as HTMLInputElement, { target: { value: "2026-12-24" } });
+  expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe("24/12/2026");
 });
 
 test("a text area shows the remaining characters near its limit", async () => {

@@ -1,5 +1,5 @@
-//! `/api/admin/users/{id}/bookings`, `…/history` and `…/facts`: a user's bookings, history, and the facts about them and a
-//! class at a moment, for admins.
+//! `/api/admin/users/{id}/bookings`, `…/waitlist`, `…/history` and `…/facts`: a user's bookings, waitlist entries, history,
+//! and the facts about them and a class at a moment, for admins.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,7 +7,7 @@ use fantail_core::decision::facts_are_stored_at;
 use fantail_core::facts::MemberFacts;
 use fantail_core::limits::{BOOKINGS_LENGTH, DECISIONS_LISTED, HISTORY_LENGTH, HISTORY_PAGE_SIZE};
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{BookedUser, Booking, HistoryAnswer, PastFactsAnswer};
+use fantail_core::wire::{BookedUser, Booking, HistoryAnswer, PastFactsAnswer, WaitlistAnswer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -33,6 +33,18 @@ pub async fn bookings(
     let user = user.ok_or(AppError::NO_USER)?;
     let bookings = store::bookings::lists::of_user(&mut conn, &user.id, BOOKINGS_LENGTH).await?;
     Ok(Json(bookings))
+}
+
+pub async fn waitlist(
+    State(app): State<SharedApp>,
+    _admin: Admin,
+    Id(user_id): Id,
+) -> JsonResult<WaitlistAnswer> {
+    let mut conn = app.db.read().await?;
+    let user = store::users::find(&mut conn, &user_id).await?;
+    let user = user.ok_or(AppError::NO_USER)?;
+    let waitlist = store::waitlist::of_user(&mut conn, &user.id, app.clock.now()).await?;
+    Ok(Json(WaitlistAnswer { waitlist }))
 }
 
 pub async fn history(

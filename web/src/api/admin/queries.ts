@@ -15,6 +15,7 @@ import {
   readUserFacts,
   readUserHistory,
   readUsers,
+  readUserWaitlist,
   type UsersQuery,
 } from "./users";
 
@@ -187,6 +188,14 @@ export const staffQueries = {
       queryKey: ["staff", "user", id, "bookings"],
       meta: { follows: [{ user: id }, "classes"] },
       queryFn: ({ signal }) => readUserBookings(id, signal),
+      ...FRESH_EACH_TIME,
+    }),
+  userWaitlist: (id: string) =>
+    queryOptions({
+      queryKey: ["staff", "user", id, "waitlist"],
+      meta: { follows: [{ user: id }, "classes"] },
+      queryFn: ({ signal }) => readUserWaitlist(id, signal),
+      select: (answer) => answer.waitlist,
       ...FRESH_EACH_TIME,
     }),
   /** The facts about a user and a class now, or at a wall time of the studio: `2026-11-21T18:05`. */

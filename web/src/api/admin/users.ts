@@ -12,6 +12,7 @@ import type {
   UserCreatedAnswer,
   UserSavedAnswer,
   UsersAnswer,
+  WaitlistAnswer,
 } from "@bindings/wire";
 import { del, get, post, put } from "../client";
 
@@ -65,6 +66,9 @@ export const resendVerification = (id: string, signal?: AbortSignal) =>
   post<InvitationSentAnswer>(`${path(id)}/resend-verification`, undefined, signal);
 
 export const readUserBookings = (id: string, signal?: AbortSignal) => get<Booking[]>(`${path(id)}/bookings`, signal);
+
+export const readUserWaitlist = (id: string, signal?: AbortSignal) =>
+  get<WaitlistAnswer>(`${path(id)}/waitlist`, signal);
 
 /** Fetches a page of a user's history, or all of it without `page`. */
 export const readUserHistory = (id: string, page?: number, signal?: AbortSignal) =>

@@ -2,7 +2,7 @@ import type { WaitingClass } from "@bindings/wire";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aBooking, aClass, aMember, aStudio, full, hours, itIs, renderAs, START } from "../../../test-studio";
+import { aBooking, aMember, aStudio, aWaitingClass, hours, itIs, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
 
 const account = { bankName: "Kōwhai Studio Ltd", accountNumber: "12-3456-0123459-00" };
@@ -22,15 +22,6 @@ function renderDashboard({
     ...responses,
   });
   renderAs(user, <MemberDashboard />, at);
-}
-
-function waiting(position: number, all: number): WaitingClass {
-  const klass = aClass({ ...full, isUserOnWaitlist: true });
-  return {
-    ...{ _id: "entry-1", classId: klass._id, className: klass.name, startTime: klass.startTime },
-    ...{ location: klass.location, joinedAt: "2026-11-25T00:05:00.000Z", bookForMe: false, position, waiting: all },
-    ...{ isFull: true, availableSpots: 0, class: klass },
-  };
 }
 
 beforeEach(() => itIs(START - hours(72)));
@@ -54,7 +45,7 @@ test.each([
   [1, 3, "You are 1st of 3"],
   [1, 1, "You are the only one waiting"],
 ])("the waitlist position %i of %i is shown", async (position, all, words) => {
-  renderDashboard({ waitlist: [waiting(position, all)] });
+  renderDashboard({ waitlist: [aWaitingClass({}, { position, waiting: all })] });
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText("Joined today at 13:05")).toBeTruthy();

@@ -7,7 +7,7 @@ import { useConfirm } from "../../../stores/confirm";
 import { takeReport } from "../../../stores/hints";
 import { useToasts } from "../../../stores/toasts";
 import { stubFetch } from "../../../test-fetch";
-import { aBooking, aClass, aMember, full, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
+import { aBooking, aMember, aWaitingClass, hours, itIs, minutes, renderAs, START } from "../../../test-studio";
 import { MemberDashboard } from "./MemberDashboard";
 
 type Studio = { bookings?: Booking[]; waitlist?: WaitingClass[]; bankAccount?: object | null };
@@ -26,24 +26,6 @@ function studioWith({ bookings = [], waitlist = [], bankAccount = null }: Studio
       return Response.json({ success: true, message: "Booking cancelled successfully" });
     throw new TypeError("Failed to fetch");
   });
-}
-
-function waiting(differences = {}): WaitingClass {
-  const klass = aClass({ ...full, isUserOnWaitlist: true, ...differences });
-  return {
-    _id: "entry-1",
-    classId: klass._id,
-    className: klass.name,
-    startTime: klass.startTime,
-    location: klass.location,
-    bookForMe: false,
-    joinedAt: "2026-11-20T05:00:00.000Z",
-    position: 2,
-    waiting: 4,
-    isFull: klass.isFull,
-    availableSpots: klass.availableSpots,
-    class: klass,
-  };
 }
 
 const renderDashboard = (user = aMember()) => renderAs(user, <MemberDashboard />);
@@ -159,7 +141,7 @@ test("a refused cancellation from the list is reported with its cause", async ()
 });
 
 test("a free spot is shown by a dot on the tab, a badge and a button to book", async () => {
-  studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
+  studioWith({ waitlist: [aWaitingClass({ activeBookings: 7, availableSpots: 1, isFull: false })] });
   renderDashboard();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" }));
   expect(screen.getByText("1 spot available")).toBeTruthy();
@@ -170,7 +152,7 @@ test("a free spot is shown by a dot on the tab, a badge and a button to book", a
 });
 
 test("while the class is full there is no dot, and the only action is 'Leave Waitlist'", async () => {
-  studioWith({ waitlist: [waiting()] });
+  studioWith({ waitlist: [aWaitingClass()] });
   renderDashboard();
   await userEvent.click(await screen.findByRole("tab", { name: "Waitlist (1)" }));
   expect(screen.getByText("On Waitlist")).toBeTruthy();
@@ -201,7 +183,7 @@ test("if the bookings can't be loaded, an error is shown and 'Try again' loads t
 });
 
 test("a class that starts while the waitlists can't be read leaves them", async () => {
-  studioWith({ waitlist: [waiting({ activeBookings: 7, availableSpots: 1, isFull: false })] });
+  studioWith({ waitlist: [aWaitingClass({ activeBookings: 7, availableSpots: 1, isFull: false })] });
   renderDashboard();
   const tab = await screen.findByRole("tab", { name: "Waitlist (1) A spot is open" });
   await userEvent.click(tab);

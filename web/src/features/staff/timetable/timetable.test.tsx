@@ -114,7 +114,7 @@ test("only future days of the month have a +, which starts a new class at nine",
   expect(screen.queryByLabelText("Add a class on Tuesday, 1 December 2026")).toBeNull();
   await userEvent.click(add);
   const form = within(await dialog("Add New Class"));
-  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-29");
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("29/11/2026");
   expect(form.getByLabelText<HTMLInputElement>("Start time").value).toBe("09:00");
 });
 

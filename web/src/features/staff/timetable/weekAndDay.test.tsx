@@ -66,7 +66,7 @@ test("an admin can add a class in the dialog of a day", async () => {
   show("/admin/classes?day=2026-11-28");
   await userEvent.click(await screen.findByRole("button", { name: "Add a class" }));
   const form = within(await dialog("Add New Class"));
-  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-28");
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("28/11/2026");
 });
 
 const WEEK = "GET /api/admin/classes?from=2026-11-23&to=2026-11-29";
@@ -110,7 +110,7 @@ test("in a week, a + adds a class on a future day, and a press on a class opens 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await userEvent.click(screen.getByLabelText("Add a class on Sunday, 29 November 2026"));
   const form = within(await dialog("Add New Class"));
-  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("2026-11-29");
+  expect(form.getByLabelText<HTMLInputElement>("Start date").value).toBe("29/11/2026");
 });
 
 test("a narrow window lists the week's days, each with its lanes; a coach can't add classes", async () => {

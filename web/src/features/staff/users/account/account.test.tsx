@@ -3,7 +3,7 @@ import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useToasts } from "../../../../stores/toasts";
-import { aBooking, aMember, aStudio, hours, itIs, renderAs, START } from "../../../../test-studio";
+import { aBooking, aMember, aStudio, aWaitingClass, hours, itIs, renderAs, START } from "../../../../test-studio";
 import { Users } from "../Users";
 import { DeleteUser } from "./DeleteUser";
 import { ResetUserPassword } from "./ResetUserPassword";
@@ -150,11 +150,15 @@ test.each<[role: User["role"], concessions: number, words: string | null]>([
 ])(
   "before a %s with a booking and a balance of %d is deleted, the question says what is lost",
   async (role, concessions, words) => {
-    aStudio(boss, { [`GET ${THE_USER}/bookings`]: () => Response.json([aBooking()]) });
+    aStudio(boss, {
+      [`GET ${THE_USER}/bookings`]: () => Response.json([aBooking()]),
+      [`GET ${THE_USER}/waitlist`]: () => Response.json({ waitlist: [aWaitingClass()] }),
+    });
     renderAs(boss, <DeleteUser user={aMember({ role, concessions })} onDeleted={() => {}} onClose={() => {}} />);
     const question = within(screen.getByRole("alertdialog"));
     expect(question.getByText("This action cannot be undone.")).toBeTruthy();
     expect(await question.findByText("1 booking is cancelled:")).toBeTruthy();
+    expect(await question.findByText("1 waitlist is left:")).toBeTruthy();
     expect(question.queryByText(/concessions? (is|are|owed)/)?.textContent ?? null).toBe(words);
   },
 );

@@ -185,12 +185,16 @@ test("for a user who becomes a coach, a warning replaces the Concessions field",
 test("deactivating an account shows the consequences, with the bookings that are cancelled", async () => {
   itIs(START - hours(72));
   const bookings = [aBooking(), aBooking({ _id: "gone", status: "cancelled" })];
-  answering([], { [`GET ${THE_USER}/bookings`]: () => Response.json(bookings) });
+  answering([], {
+    [`GET ${THE_USER}/bookings`]: () => Response.json(bookings),
+    [`GET ${THE_USER}/waitlist`]: () => Response.json({ waitlist: [] }),
+  });
   edit();
   await userEvent.click(dialog().getByLabelText("Active"));
   expect(dialog().getByText(/They are signed out everywhere/)).toBeTruthy();
   expect(await dialog().findByText("1 booking is cancelled:")).toBeTruthy();
   expect(dialog().getByText("Vinyasa Yoga, Sat 28 Nov at 18:00")).toBeTruthy();
+  expect(dialog().queryByText(/waitlist/)).toBeNull();
 });
 
 test("an e-mail address in use shows a problem at its field, and the typed address is kept", async () => {
