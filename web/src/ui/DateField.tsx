@@ -46,6 +46,7 @@ export function DateField({ value, onChange, min, max, problem, ...rest }: Props
       autoComplete="off"
       placeholder="dd/mm/yyyy"
       maxLength={12}
+      size={10}
       value={current?.text ?? dateText(value)}
       onChange={type}
       onBlur={finish}

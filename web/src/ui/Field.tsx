@@ -23,7 +23,7 @@ export function Field({ label, value, onChange, problem, hint, trailing, classNa
             {...control}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={clsx(inputClass, trailing && "pr-12")}
+            className={clsx(inputClass, trailing && "pr-11")}
           />
           {trailing && <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>}
         </div>
