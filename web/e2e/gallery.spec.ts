@@ -473,15 +473,15 @@ test.describe("an admin", () => {
     await expect(modal(page, "Payment")).toBeVisible();
     await check(page, modal(page, "Payment"));
     await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
-    await expect(modal(page, "Reverse payment")).toBeVisible();
-    await check(page, modal(page, "Reverse payment"));
+    await expect(modal(page, "Reverse Payment")).toBeVisible();
+    await check(page, modal(page, "Reverse Payment"));
 
     await page.goto("/dashboard/payments/packs");
     await expect(page.getByRole("list", { name: "Packs" })).toBeVisible();
     await check(page);
-    await page.getByRole("button", { name: "Add pack" }).click();
-    await expect(modal(page, "Add pack")).toBeVisible();
-    await check(page, modal(page, "Add pack"));
+    await page.getByRole("button", { name: "Add Pack" }).click();
+    await expect(modal(page, "Add Pack")).toBeVisible();
+    await check(page, modal(page, "Add Pack"));
 
     await open(page, "/dashboard/payments/statement", "Bank statement");
     await check(page);

@@ -27,16 +27,16 @@ function pay(admin: Elsewhere, user: User, differences: object = {}) {
 test("a pack is created and edited, and members see it while it is for sale", async ({ page, studio }) => {
   await page.goto("/dashboard/payments");
   await page.getByRole("link", { name: "Packs" }).click();
-  await page.getByRole("button", { name: "Add pack" }).click();
-  const form = modal(page, "Add pack");
+  await page.getByRole("button", { name: "Add Pack" }).click();
+  const form = modal(page, "Add Pack");
   await form.getByLabel("Name").fill("Winter special");
   await form.getByLabel("Concessions").fill("7");
   await form.getByLabel("Price").fill("a lot");
-  await form.getByRole("button", { name: "Add pack" }).click();
+  await form.getByRole("button", { name: "Add Pack" }).click();
   await expect(form.getByLabel("Price")).toBeFocused();
   await expect(form).toContainText("Please enter an amount in dollars, such as 150.00");
   await form.getByLabel("Price").fill("99.50");
-  await form.getByRole("button", { name: "Add pack" }).click();
+  await form.getByRole("button", { name: "Add Pack" }).click();
   await expect(toast(page, "Pack created")).toBeVisible();
   const pack = page.getByRole("list", { name: "Packs" }).getByRole("listitem").filter({ hasText: "Winter special" });
   await expect(pack).toContainText("$99.50");
@@ -46,8 +46,8 @@ test("a pack is created and edited, and members see it while it is for sale", as
   expect(await forSale()).toContain("Winter special");
 
   await pack.getByRole("button", { name: "Winter special" }).click();
-  await modal(page, "Edit pack").getByRole("checkbox", { name: "For sale" }).uncheck();
-  await modal(page, "Edit pack").getByRole("button", { name: "Save changes" }).click();
+  await modal(page, "Edit Pack").getByRole("checkbox", { name: "For sale" }).uncheck();
+  await modal(page, "Edit Pack").getByRole("button", { name: "Save Changes" }).click();
   await expect(pack).toContainText("Not for sale");
   expect(await forSale()).not.toContain("Winter special");
 });
@@ -112,18 +112,18 @@ test("a payment is reversed with a reason, which the member's statement shows", 
   await page.goto("/dashboard/payments?search=ari+k");
   await payment(page, "Ari Kea").getByRole("button", { name: "10 concessions" }).click();
   await modal(page, "Payment").getByRole("button", { name: "Reverse" }).click();
-  const form = modal(page, "Reverse payment");
-  await form.getByRole("button", { name: "Reverse payment" }).click();
+  const form = modal(page, "Reverse Payment");
+  await form.getByRole("button", { name: "Reverse Payment" }).click();
   await expect(form).toContainText("Please enter a reason");
   await form.getByLabel("Reason").fill("It bounced");
 
   // Lowers the balance, as if the member had used the concessions.
   consoleErrors.allow(REFUSED);
   await admin.put(`/api/admin/users/${user._id}`, { concessions: 1 });
-  await form.getByRole("button", { name: "Reverse payment" }).click();
+  await form.getByRole("button", { name: "Reverse Payment" }).click();
   await expect(form).toContainText("The balance is 1 and would become −9: less than −2 is not possible.");
   await admin.put(`/api/admin/users/${user._id}`, { concessions: 13 });
-  await form.getByRole("button", { name: "Reverse payment" }).click();
+  await form.getByRole("button", { name: "Reverse Payment" }).click();
   await expect(toast(page, "Payment reversed: 10 concessions taken from Ari Kea")).toBeVisible();
   await expect(payment(page, "Ari Kea")).toContainText("Reversed");
 

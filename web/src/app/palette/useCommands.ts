@@ -150,7 +150,7 @@ function useScreensAndActions(user: User, onHelp: () => void): Command[] {
         ]),
     ...(user.canEdit
       ? [
-          { to: paths.importPeople, label: "Import people" },
+          { to: paths.importPeople, label: "Import People" },
           { to: paths.audit, label: "Audit trail" },
         ]
       : []),

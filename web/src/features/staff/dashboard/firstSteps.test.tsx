@@ -123,7 +123,7 @@ test("a coach sees no first steps", async () => {
 });
 
 test.each([
-  [/^Set the prices/, "Add pack", {}],
+  [/^Set the prices/, "Add Pack", {}],
   [/^Invite the first coach/, "Add New User", { Role: "coach" }],
   [/^Decide whether coaches/, "Do coaches take attendance?", {}],
   [/^Make the first class/, "Add New Class", {}],

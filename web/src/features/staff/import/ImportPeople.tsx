@@ -27,7 +27,7 @@ export function ImportPeople() {
   if (!canEdit) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <title>Import people · Fantail</title>
+      <title>Import People · Fantail</title>
       <Link
         to={paths.users}
         className="target inline-flex items-center gap-1 justify-self-start text-sm print:hidden text-accent"
@@ -35,7 +35,7 @@ export function ImportPeople() {
         <ChevronLeft aria-hidden className="size-4" />
         Users
       </Link>
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Import people</h1>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Import People</h1>
       <Steps />
     </div>
   );

@@ -59,13 +59,13 @@ export function PackForm({ pack, onClose }: Props) {
     <>
       {discardDialog}
       <Modal
-        title={pack ? "Edit pack" : "Add pack"}
+        title={pack ? "Edit Pack" : "Add Pack"}
         onClose={close}
         isLocked={running}
         footer={
           <FormFooter
             formId={id}
-            submit={pack ? "Save changes" : "Add pack"}
+            submit={pack ? "Save Changes" : "Add Pack"}
             running={running}
             runningReason="The pack is being saved…"
             onCancel={close}

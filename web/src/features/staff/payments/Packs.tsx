@@ -42,7 +42,7 @@ export function Packs() {
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Packs</h1>
         <Button tone="primary" icon={<Plus aria-hidden className="size-4" />} onClick={add}>
-          Add pack
+          Add Pack
         </Button>
       </header>
       <p className="max-w-prose text-sm text-ink-soft">

@@ -30,14 +30,14 @@ export function ReversePayment({ payment, onClose, onBack }: Props) {
   });
   return (
     <Modal
-      title="Reverse payment"
+      title="Reverse Payment"
       subtitle={`${amountWords(payment)}, ${nameOf(userId)}`}
       onClose={onClose}
       isLocked={running}
       footer={
         <FormFooter
           formId={id}
-          submit="Reverse payment"
+          submit="Reverse Payment"
           cancel="Back"
           tone="danger"
           running={running}

@@ -18,7 +18,7 @@ test("an edit sends only the changed fields, so that it keeps what others change
   const onClose = vi.fn();
   renderAs(boss, <PackForm pack={pack} onClose={onClose} />, "/dashboard/payments/packs");
   await userEvent.click(screen.getByRole("checkbox", { name: "For sale" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save Changes" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ isActive: false }]);
 });
