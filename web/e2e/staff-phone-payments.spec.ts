@@ -5,6 +5,24 @@ import { expect, test } from "./studio";
 
 test.use({ as: "admin" });
 
+test("on a phone the first payment is in the upper half of the screen, and the other actions are in a menu", async ({
+  page,
+}) => {
+  await page.goto("/dashboard/payments?month=any");
+  const first = page.getByRole("list", { name: "Payments" }).getByRole("listitem").first();
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(400);
+  await page.goto("/dashboard/payments");
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(400);
+  const menu = page.getByRole("button", { name: "More for payments" });
+  await menu.click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export CSV" }).click();
+  await downloading;
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Bank statement" }).click();
+  await expect(page.getByRole("heading", { name: "Bank statement" })).toBeVisible();
+});
+
 test("a payment is recorded and found on a phone", async ({ page, studio }) => {
   await invite(await studio.elsewhere("admin"));
   await page.goto("/dashboard/payments");

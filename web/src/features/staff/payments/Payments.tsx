@@ -2,7 +2,7 @@ import type { Payment, PaymentsAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight, Download, HandCoins, Landmark, Package } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { readPaymentsFile } from "../../../api/admin/payments";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
@@ -18,9 +18,11 @@ import { Button, buttonClass } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { IconButton } from "../../../ui/IconButton";
 import { Loaded } from "../../../ui/Loaded";
+import { MenuButton } from "../../../ui/MenuButton";
 import { SearchField } from "../../../ui/SearchField";
 import { Skeleton, SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
+import { useMinWidth } from "../../../ui/useMinWidth";
 import { AccessDenied } from "../AccessDenied";
 import { PaymentDetails } from "./PaymentDetails";
 import { PaymentsList } from "./PaymentsList";
@@ -44,11 +46,11 @@ export function Payments() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Payments · Fantail</title>
-      <PaymentsHeading onRecord={record} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <MonthChooser month={address.month} thisMonth={thisMonth} onMonth={change.month} />
-        <ExportPayments month={address.month} />
-      </div>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Payments</h1>
+        <PaymentActions month={address.month} onRecord={record} />
+      </header>
+      <MonthChooser month={address.month} thisMonth={thisMonth} onMonth={change.month} />
       <PaymentTotals totals={query.data} hasFailed={query.isError} isEarlier={query.isPlaceholderData} />
       <Card flush>
         <PaymentsSearch address={address} found={query.data?.total} onSearch={change.search} onMonth={change.month} />
@@ -123,22 +125,53 @@ function MonthChooser({ month, thisMonth, onMonth }: MonthChooserProps) {
   );
 }
 
-/** A button that exports the month's payments as a CSV file. */
-function ExportPayments({ month }: { month: string }) {
+/** The screen's actions: on a phone, all but 'Record Payment' are in a menu. */
+function PaymentActions({ month, onRecord }: { month: string; onRecord: () => void }) {
+  const navigate = useNavigate();
+  const isWide = useMinWidth(40);
   const { run, running } = useExport(
     (signal) => readPaymentsFile(month, signal),
     "Payments exported",
     "Failed to export payments",
   );
-  return (
-    <Button
-      icon={<Download aria-hidden className="size-4" />}
-      running={running}
-      disabledReason={month ? null : "Please choose a month"}
-      onClick={() => run()}
-    >
-      Export CSV
+  const record = (
+    <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onRecord}>
+      Record Payment
     </Button>
+  );
+  const links = [
+    { label: "Packs", to: paths.packs, icon: <Package aria-hidden className="size-4" /> },
+    { label: "Bank statement", to: paths.statement, icon: <Landmark aria-hidden className="size-4" /> },
+  ];
+  const exporting = {
+    label: "Export CSV",
+    icon: <Download aria-hidden className="size-4" />,
+    disabledReason: month ? null : "Please choose a month",
+  };
+  if (isWide) {
+    return (
+      <div className="flex flex-wrap gap-2">
+        {links.map(({ label, to, icon }) => (
+          <Link key={to} to={to} className={buttonClass("secondary")}>
+            {icon}
+            {label}
+          </Link>
+        ))}
+        <Button icon={exporting.icon} running={running} disabledReason={exporting.disabledReason} onClick={() => run()}>
+          {exporting.label}
+        </Button>
+        {record}
+      </div>
+    );
+  }
+  const toItems = links.map(({ to, ...item }) => ({ ...item, onChoose: () => navigate(to) }));
+  const exportItem = { ...exporting, onChoose: () => run() };
+  if (running) exportItem.disabledReason = "Being exported";
+  return (
+    <div className="flex items-center gap-1">
+      {record}
+      <MenuButton label="More for payments" items={[...toItems, exportItem]} />
+    </div>
   );
 }
 
@@ -188,7 +221,7 @@ function PaymentsSearch({ address, found, onSearch, onMonth }: PaymentsSearchPro
   const [text, setText] = useSearchText(address.search, onSearch);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3 sm:px-6">
-      <div className="min-w-0 flex-[1_1_16rem]">
+      <div className="min-w-0 flex-[1_1_10rem]">
         <SearchField
           label="Search payments"
           placeholder="Search member, reference, note or amount"
@@ -202,26 +235,5 @@ function PaymentsSearch({ address, found, onSearch, onMonth }: PaymentsSearchPro
         {found !== undefined && `${counted(found, "payment")} found`}
       </p>
     </div>
-  );
-}
-
-function PaymentsHeading({ onRecord }: { onRecord: () => void }) {
-  return (
-    <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Payments</h1>
-      <div className="flex flex-wrap gap-2">
-        <Link to={paths.packs} className={buttonClass("secondary")}>
-          <Package aria-hidden className="size-4" />
-          Packs
-        </Link>
-        <Link to={paths.statement} className={buttonClass("secondary")}>
-          <Landmark aria-hidden className="size-4" />
-          Bank statement
-        </Link>
-        <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onRecord}>
-          Record Payment
-        </Button>
-      </div>
-    </header>
   );
 }
