@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use fantail_core::wire::Studio;
+use fantail_core::wire::Environment;
 
 use crate::auth::password::Passwords;
 use crate::auth::rate_limits::RateLimits;
@@ -33,7 +33,9 @@ pub struct App {
     pub tokens: TokenKeys,
     pub passwords: Passwords,
     pub rate_limits: RateLimits,
-    pub studio: Studio,
+    pub environment: Environment,
+    /// The address that members write to.
+    pub contact_email: String,
     pub letterhead: Letterhead,
     pub pushes: PushSender,
     pub mailer: Mailer,
@@ -45,12 +47,6 @@ pub struct App {
     pub replica: Replica,
     /// `None` unless the owner turned metrics on.
     pub metrics: Option<Metrics>,
-}
-
-impl App {
-    pub fn is_public_over_https(&self) -> bool {
-        self.letterhead.public_url.starts_with("https://")
-    }
 }
 
 /// The state of axum's router. Actions are given only the parts they need.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use fantail_core::wire::Studio;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -84,19 +83,12 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
     let db = open::open(&args.database.path, clock.clone()).await?;
     let secret = signing_secret::load(&args.database.path)?;
     let mailer = open_mailer(args)?;
-    let studio = Studio {
-        studio_name: args.studio_name.clone(),
-        contact_email: args.contact_email.clone(),
-        environment: args.environment.into(),
-        sends_mail: mailer.is_configured(),
-        returns_late_credits: false,
-    };
     let letterhead = Letterhead {
         studio_name: args.studio_name.clone(),
         sender: mailer.from_email(),
         public_url: args.address.public_url.clone(),
     };
-    let contact = if letterhead.public_url.starts_with("https://") {
+    let contact = if letterhead.is_public_over_https() {
         letterhead.public_url.clone()
     } else {
         format!("mailto:{}", letterhead.sender)
@@ -125,7 +117,8 @@ async fn open(args: &ServeArgs, shutdown: Shutdown) -> anyhow::Result<App> {
         replica: Replica::new(&args.database.path, &clock),
         hints: Hints::new(clock.now()),
         clock,
-        studio,
+        environment: args.environment.into(),
+        contact_email: args.contact_email.clone(),
         shutdown,
         backups: Backups::new(args.backups.plan()),
         metrics,

@@ -118,7 +118,7 @@ pub async fn set_security_headers(
     headers
         .entry(header::CONTENT_SECURITY_POLICY)
         .or_insert(CONTENT_SECURITY_POLICY);
-    if app.is_public_over_https() {
+    if app.letterhead.is_public_over_https() {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static("max-age=31536000"),

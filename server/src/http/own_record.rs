@@ -6,6 +6,7 @@ use fantail_core::wire::{OwnRecord, RecordedAccount};
 
 use super::rejection::Rejection;
 use super::responses::JsonDownload;
+use super::studio;
 use crate::app::SharedApp;
 use crate::error::AppError;
 use crate::http::guard::SignedIn;
@@ -26,7 +27,7 @@ pub async fn download(
     Ok(JsonDownload {
         name: format!("fantail-{}-{}.json", account.username, now.day()),
         content: OwnRecord {
-            studio: app.studio.clone(),
+            studio: studio::details(&app, conn).await?,
             as_of: now,
             is_complete: own_record::is_complete(conn, id, MOST).await?,
             notification_settings: account.letters,

@@ -47,7 +47,7 @@ pub async fn send_test(State(app): State<SharedApp>, caller: Member) -> JsonResu
     let subscription = subscription.ok_or(OFF)?;
     app.rate_limits.check_test_push(caller.id())?;
     let test = PushMessage {
-        title: app.studio.studio_name.clone(),
+        title: app.letterhead.studio_name.clone(),
         body: "This is a test. Free spots, changes and cancellations will look like this."
             .to_owned(),
         path: "/profile".to_owned(),

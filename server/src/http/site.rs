@@ -51,7 +51,7 @@ pub async fn fallback(
     } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
         Err(Rejection::MethodNotAllowed)
     } else if path == manifest::PATH {
-        web_manifest(&app.studio.studio_name, headers)
+        web_manifest(&app.letterhead.studio_name, headers)
     } else {
         serve(Assets::get, path, headers)
     }

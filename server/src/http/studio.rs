@@ -6,7 +6,9 @@ use fantail_core::wire::Studio;
 
 use super::address::Visitor;
 use super::rejection::{JsonResult, Rejection};
-use crate::app::SharedApp;
+use crate::app::{App, SharedApp};
+use crate::db::Conn;
+use crate::error::AppError;
 use crate::store::studio_settings::Switch;
 use crate::store::{self, studio_settings};
 
@@ -35,9 +37,16 @@ pub async fn health(State(app): State<SharedApp>) -> Result<String, Rejection> {
 }
 
 pub async fn studio(State(app): State<SharedApp>, _visitor: Visitor) -> JsonResult<Studio> {
-    let mut conn = app.db.read().await?;
-    Ok(Json(Studio {
-        returns_late_credits: studio_settings::is_on(&mut conn, Switch::ReturnsLateCredits).await?,
-        ..app.studio.clone()
-    }))
+    Ok(Json(details(&app, &mut *app.db.read().await?).await?))
+}
+
+/// Returns the studio's public details, with the settings as they are now.
+pub(super) async fn details(app: &App, conn: &mut Conn) -> Result<Studio, AppError> {
+    Ok(Studio {
+        studio_name: app.letterhead.studio_name.clone(),
+        contact_email: app.contact_email.clone(),
+        environment: app.environment,
+        sends_mail: app.mailer.is_configured(),
+        returns_late_credits: studio_settings::is_on(conn, Switch::ReturnsLateCredits).await?,
+    })
 }

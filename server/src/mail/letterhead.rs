@@ -15,6 +15,10 @@ pub struct Letterhead {
 }
 
 impl Letterhead {
+    pub fn is_public_over_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
     /// Returns the link of an invitation. Without a mail server, an admin gives this link to the
     /// user.
     pub fn setup_link(&self, secret: &str) -> String {

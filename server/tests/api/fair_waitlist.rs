@@ -244,10 +244,9 @@ async fn a_late_cancelled_concession_comes_back_when_someone_takes_the_spot() {
     let studio = TestStudio::open().await;
     let (ana, hiit) = full_class(&studio).await;
     let hana = chooses_late_credits(&studio).await;
-    assert_eq!(
-        ana.get("/api/studio").await.ok()["returnsLateCredits"],
-        true
-    );
+    let details = ana.get("/api/studio").await.ok();
+    assert_eq!(details["returnsLateCredits"], true);
+    assert_eq!(ana.get("/api/users/data").await.json()["studio"], details);
     studio.advance(hours(30));
     ana.cancels(&hiit).await.ok();
     assert_eq!(ana.balance().await, 4);

@@ -13,7 +13,7 @@ use axum::response::Response;
 use chrono::TimeDelta;
 use fantail_core::role::Role;
 use fantail_core::studio_time::Instant;
-use fantail_core::wire::{Environment, Studio};
+use fantail_core::wire::Environment;
 use fantail_server::app::{App, SharedApp};
 use fantail_server::auth::password::Passwords;
 use fantail_server::auth::rate_limits::RateLimits;
@@ -148,13 +148,8 @@ impl TestStudio {
             tokens: TokenKeys::new(&SECRET),
             passwords: Passwords::new(),
             rate_limits: RateLimits::new(limits, &clock),
-            studio: Studio {
-                returns_late_credits: false,
-                studio_name: STUDIO_NAME.into(),
-                contact_email: "hello@example.nz".into(),
-                environment: Environment::Staging,
-                sends_mail: mailer.is_configured(),
-            },
+            environment: Environment::Staging,
+            contact_email: "hello@example.nz".into(),
             letterhead: letterhead(public_url),
             pushes: PushSender::new(
                 PushKey::of_secret(&SECRET).unwrap(),

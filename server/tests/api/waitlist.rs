@@ -32,7 +32,10 @@ async fn a_member_can_join_and_leave_the_waitlist_of_a_full_class() {
     );
     let mut waiting = mia.get("/api/users/waitlist-status").await.ok();
     let seen_by_admin = format!("/api/admin/users/{}/waitlist", mia.id);
-    assert_eq!(studio.admin("hana").await.get(&seen_by_admin).await.ok(), waiting);
+    assert_eq!(
+        studio.admin("hana").await.get(&seen_by_admin).await.ok(),
+        waiting
+    );
     let class = waiting["waitlist"][0]["class"].take();
     assert_eq!(
         class,

@@ -39,7 +39,7 @@ pub async fn status(State(app): State<SharedApp>, _admin: Admin) -> JsonResult<E
         status: MailStatus {
             provider: provider.to_owned(),
             from_email: app.mailer.from_email(),
-            environment: app.studio.environment,
+            environment: app.environment,
             configured: is_configured,
             test_mode: !is_configured,
         },
@@ -51,7 +51,7 @@ pub async fn send_test_email(
     admin: Admin,
     extract::Json(request): extract::Json<TestEmailRequest>,
 ) -> JsonResult<Done> {
-    let test = test_email::parse(&request, &app.studio.studio_name)?;
+    let test = test_email::parse(&request, &app.letterhead.studio_name)?;
     sendable::must_be_sendable(&app, "to", &test.to).await?;
     app.rate_limits.check_test_email(admin.id())?;
     let sent = app
