@@ -134,11 +134,6 @@ function PaymentActions({ month, onRecord }: { month: string; onRecord: () => vo
     "Payments exported",
     "Failed to export payments",
   );
-  const record = (
-    <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onRecord}>
-      Record Payment
-    </Button>
-  );
   const links = [
     { label: "Packs", to: paths.packs, icon: <Package aria-hidden className="size-4" /> },
     { label: "Bank statement", to: paths.statement, icon: <Landmark aria-hidden className="size-4" /> },
@@ -154,13 +149,13 @@ function PaymentActions({ month, onRecord }: { month: string; onRecord: () => vo
         {links.map(({ label, to, icon }) => (
           <Link key={to} to={to} className={buttonClass("secondary")}>
             {icon}
-            {label}
+            <span>{label}</span>
           </Link>
         ))}
         <Button icon={exporting.icon} running={running} disabledReason={exporting.disabledReason} onClick={() => run()}>
           {exporting.label}
         </Button>
-        {record}
+        <RecordButton onClick={onRecord} />
       </div>
     );
   }
@@ -169,9 +164,17 @@ function PaymentActions({ month, onRecord }: { month: string; onRecord: () => vo
   if (running) exportItem.disabledReason = "Being exported";
   return (
     <div className="flex items-center gap-1">
-      {record}
+      <RecordButton onClick={onRecord} />
       <MenuButton label="More for payments" items={[...toItems, exportItem]} />
     </div>
+  );
+}
+
+function RecordButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button tone="primary" icon={<HandCoins aria-hidden className="size-4" />} onClick={onClick}>
+      Record Payment
+    </Button>
   );
 }
 
