@@ -81,8 +81,9 @@ impl SeriesDates {
         self.after.until < self.before.until && self.after.until < day
     }
 
-    /// Returns the days, from the Monday of the class's week on, that the series has only after the edit. A day up to the present end is included only if its
-    /// weekday comes in addition, so that deleted and moved classes don't come back.
+    /// Returns the days, from the Monday of the class's week on, that the series has only after the edit. A day up to
+    /// the present end is included only if its weekday comes in addition, so that deleted and moved classes don't come
+    /// back.
     pub fn added(&self) -> impl Iterator<Item = Day> {
         let is_new = |day: &Day| self.extends_to(*day) || self.extra.contains(&Weekday::of(*day));
         days(&self.after).filter(move |day| self.from <= *day && is_new(day))

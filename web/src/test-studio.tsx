@@ -179,9 +179,10 @@ const defaultResponses = (user: User): Record<string, StubResponse> => ({
 });
 
 /**
- * Stubs `fetch` with the responses that the studio's server would give this user. `answers` add to the default responses or replace them. Their
- * keys are a method and a path; a key with the query takes precedence over one without. Other requests fail as if the
- * server were unreachable. Returns the list of all requests, such as `GET /api/studio`.
+ * Stubs `fetch` with the responses that the studio's server would give this user. `answers` add to the default
+ * responses or replace them. Their keys are a method and a path; a key with the query takes precedence over one
+ * without. Other requests fail as if the server were unreachable. Returns the list of all requests, such as `GET
+ * /api/studio`.
  */
 export function aStudio(user: User, answers: Record<string, StubResponse> = {}): string[] {
   const all = { ...defaultResponses(user), ...answers };

@@ -1,4 +1,5 @@
-//! Writes the limits that the browser needs to `bindings/limits.json`, because some are read before the WebAssembly is loaded.
+//! Writes the limits that the browser needs to `bindings/limits.json`, because some are read before the WebAssembly is
+//! loaded.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! The JSON of every request and response, in the specification's own names (sections 3 and 7).
 //!
-//! Only these types, and the arguments and results of the rules, are exported to TypeScript. An absent value is `null`, unless its
-//! field says that it is left out.
+//! Only these types, and the arguments and results of the rules, are exported to TypeScript. An absent value is `null`,
+//! unless its field says that it is left out.
 
 mod answer;
 mod attendance;

@@ -1,8 +1,8 @@
 //! Backups of the database, made at intervals while the server runs. Each is checked before it counts. A copy that fails a
 //! check is kept under another name and counts for nothing, because it may be all that a failing disk leaves.
 //!
-//! `jobs::backups` runs the schedule and updates [`BackupState`]; [`create`], [`checksum`] and [`rehearsal`] serve the command line as
-//! well.
+//! `jobs::backups` runs the schedule and updates [`BackupState`]; [`create`], [`checksum`] and [`rehearsal`] serve the
+//! command line as well.
 
 pub mod checksum;
 pub mod create;

@@ -59,8 +59,8 @@ pub async fn revoke(State(app): State<SharedApp>, caller: MemberOrCoach) -> Json
     Ok(Json(Done::saying("Your calendar address is turned off")))
 }
 
-/// The classes of whoever's secret this is. Guesses have no limit of their own, because a calendar service reads the addresses
-/// of many people, former ones too, from one network address.
+/// The classes of whoever's secret this is. Guesses have no limit of their own, because a calendar service reads the
+/// addresses of many people, former ones too, from one network address.
 pub async fn read(
     State(app): State<SharedApp>,
     _: Visitor,

@@ -143,8 +143,8 @@ pub async fn require_one_host(request: Request, next: Next) -> Response {
     }
 }
 
-/// Sets `Date`, by which the app corrects the browser's clock. Hyper's own date is not used: it is cached, and never goes back
-/// when the system clock does.
+/// Sets `Date`, by which the app corrects the browser's clock. Hyper's own date is not used: it is cached, and never
+/// goes back when the system clock does.
 pub async fn set_date(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     if let Ok(date) = HeaderValue::from_str(&http_date(app.clock.now())) {

@@ -1,5 +1,6 @@
-//! Background jobs: they send e-mails, push notifications and reminders, record attendance, delete expired rows and make backups.
-//! Each is idempotent, and may run while another server uses the same file: only a device may then be notified twice.
+//! Background jobs: they send e-mails, push notifications and reminders, record attendance, delete expired rows and
+//! make backups. Each is idempotent, and may run while another server uses the same file: only a device may then be
+//! notified twice.
 
 pub mod backups;
 mod expiry;

@@ -74,8 +74,8 @@ impl Pages {
     }
 }
 
-/// Askama escapes each value that it inserts. Its filter `json` writes `<`, `>` and `&` as `\u003c` and so on, so that no text
-/// can end the element with the structured data.
+/// Askama escapes each value that it inserts. Its filter `json` writes `<`, `>` and `&` as `\u003c` and so on, so that
+/// no text can end the element with the structured data.
 #[derive(Template)]
 #[template(path = "timetable.html")]
 struct HtmlTimetable<'a> {

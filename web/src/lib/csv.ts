@@ -1,3 +1,5 @@
+import { download } from "./download";
+
 /** Without this mark, Excel does not read a file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -14,3 +16,6 @@ function cell(value: string | number): string {
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Downloads the text of a CSV file. */
+export const downloadCsv = (name: string, text: string) => download(name, text, "text/csv;charset=utf-8");

@@ -25,7 +25,7 @@ type Props = {
   message: ReactNode;
 };
 
-/** The options under the field, in the top layer. Only the options in view, a few around them and the active one are in the DOM. */
+/** The options under the field, in the top layer. The DOM has only those in view, a few around them and the active one. */
 export function ComboboxList({ id, label, anchor, options, active, value, onChoose, message }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const rows = Math.min(options.length, VISIBLE);

@@ -119,7 +119,7 @@ export const staffQueries = {
       queryFn: ({ signal }) => readPlan(act, signal),
       ...FRESH_EACH_TIME,
     }),
-  /** The classes that the class of a valid form clashes with. The form is in the key, so that no other form's response is shown. */
+  /** The classes that the class of a valid form clashes with. The form is in the key, as in `plan`. */
   clashes: (form: NewClassRequest) =>
     queryOptions({
       queryKey: ["staff", "clashes", form],

@@ -60,7 +60,7 @@ export function cancelHint(booking: Booking, user: Member, dataUpdatedAt: number
   };
 }
 
-/** Counts a refusal by the server of an action that the browser's rules allowed. It first fetches the facts again, to find the cause. */
+/** Counts a refusal by the server of what the browser's rules allowed. Fetches the facts again first, to find the cause. */
 export async function countDisagreement(client: QueryClient, failure: unknown, hint: Hint) {
   if (!(failure instanceof ApiFailure) || !failure.verdict?.refusal) return;
   const { checks, refusal, action } = failure.verdict;

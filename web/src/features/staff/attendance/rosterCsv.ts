@@ -1,6 +1,5 @@
 import type { Roster } from "@bindings/wire";
-import { csv } from "../../../lib/csv";
-import { download } from "../../../lib/download";
+import { csv, downloadCsv } from "../../../lib/csv";
 import { dayOf, timeWords } from "../../../rules";
 import { type Marks, useMarks } from "../../../stores/marks";
 import { bookingWords } from "../../../studio/class/bookingWords";
@@ -26,7 +25,7 @@ export function rosterCsv({ roster, waitlist }: Roster, marks: Marks): string {
 
 /** Downloads the roster with its pending marks. */
 export function downloadRoster(roster: Roster): void {
-  download(rosterFileName(roster), rosterCsv(roster, useMarks.getState()), "text/csv;charset=utf-8");
+  downloadCsv(rosterFileName(roster), rosterCsv(roster, useMarks.getState()));
 }
 
 /** `roster-Vinyasa-Yoga-2026-11-28-1800.csv` */

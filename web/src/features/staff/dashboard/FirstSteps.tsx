@@ -19,7 +19,7 @@ import { firstSteps, type Step, type StepForm } from "./steps";
 
 const FAILED = "Failed to update settings";
 
-/** The first steps of a new studio, unless `done` is null. Each opens its form. The form stays open when its step, the last one, is done. */
+/** The first steps of a new studio, unless `done` is null. Each opens its form, which stays open when all steps are done. */
 export function FirstSteps({ done }: { done: Done | null }) {
   const [open, setOpen] = useDialogState<StepDialog>();
   const close = () => setOpen(null);

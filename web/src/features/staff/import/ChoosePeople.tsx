@@ -1,7 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { csv } from "../../../lib/csv";
-import { download } from "../../../lib/download";
+import { csv, downloadCsv } from "../../../lib/csv";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -38,7 +37,7 @@ export function ChoosePeople({ whyNot, open }: Pick<ImportState, "whyNot" | "ope
       <Button
         className="justify-self-start"
         icon={<Download aria-hidden className="size-4" />}
-        onClick={() => download("people-sample.csv", csv(SAMPLE), "text/csv;charset=utf-8")}
+        onClick={() => downloadCsv("people-sample.csv", csv(SAMPLE))}
       >
         Download a sample file
       </Button>

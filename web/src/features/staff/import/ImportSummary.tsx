@@ -1,7 +1,6 @@
 import type { ImportPeopleAnswer } from "@bindings/wire";
 import { Download } from "lucide-react";
-import { csv } from "../../../lib/csv";
-import { download } from "../../../lib/download";
+import { csv, downloadCsv } from "../../../lib/csv";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { HeldInvitations } from "./HeldInvitations";
@@ -34,7 +33,7 @@ export function ImportSummary({ answer, rows, onAnother }: Props) {
         reason ? `${result}: ${reason}` : result,
       ];
     });
-    download("import.csv", csv([HEADER, ...lines]), "text/csv;charset=utf-8");
+    downloadCsv("import.csv", csv([HEADER, ...lines]));
   };
   return (
     <>

@@ -22,7 +22,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** 'This and all following': the edited fields, the start time and the dates of a class and of the later ones of its series. */
+/** 'This and all following': changes fields, start time and dates of a class and of the later ones of its series. */
 export function ChangeFollowing({ klass, changes, onClose, onChanged }: Props) {
   const weekdaysNow = weekdaysOf(klass);
   const [time, setTime] = useState(() => timeWords(klass.startTime));

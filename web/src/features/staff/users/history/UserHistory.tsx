@@ -5,7 +5,7 @@ import { staffQueries } from "../../../../api/admin/queries";
 import { readUserHistory } from "../../../../api/admin/users";
 import { sentenceOf } from "../../../../api/failure";
 import { useAction } from "../../../../api/useAction";
-import { download } from "../../../../lib/download";
+import { downloadCsv } from "../../../../lib/csv";
 import { balanceWords, capabilities, today } from "../../../../rules";
 import { checkHistoryToExport } from "../../../../rules/staff";
 import { studioNow } from "../../../../stores/clock";
@@ -79,7 +79,7 @@ function exportCsv({ username }: User, history: HistoryEvent[]) {
   const problem = checkHistoryToExport(history.length);
   if (problem) return toast.error(problem.message);
   const name = historyFileName(username, today(studioNow()));
-  download(name, historyCsv(history), "text/csv;charset=utf-8");
+  downloadCsv(name, historyCsv(history));
   toast.success("History exported successfully");
 }
 
