@@ -28,7 +28,7 @@ export const chunks = {
     { name: "palette", test: /src\/app\/palette\//, includeDependenciesRecursively: true },
     { name: "updates", test: /src\/live\//, includeDependenciesRecursively: true },
     { name: "person", test: /src\/features\/staff\/person\/page\// },
-    { name: "import", test: /src\/features\/staff\/import\// },
+    { name: "import", test: /src\/(features\/staff|api\/admin)\/import/ },
     { name: "audit", test: /src\/features\/staff\/audit\// },
     { name: "attendance", test: /src\/features\/staff\/attendance\// },
     { name: "statement", test: /src\/(features\/staff\/payments|api\/admin)\/statement|stores\/statementColumns/ },

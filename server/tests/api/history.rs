@@ -161,11 +161,11 @@ async fn only_the_admins_copy_of_an_edit_has_its_values_and_its_author() {
 }
 
 #[tokio::test]
-async fn only_admins_can_read_a_users_history_and_bookings() {
+async fn only_admins_can_read_a_users_history_bookings_and_waitlist() {
     let studio = TestStudio::open().await;
     let hana = studio.admin("hana").await;
     let (mia, kahu) = (studio.member("mia").await, studio.coach("kahu").await);
-    for end in ["history", "bookings"] {
+    for end in ["history", "bookings", "waitlist"] {
         let path = |id: &str| format!("/api/admin/users/{id}/{end}");
         mia.get(&path(&mia.id)).await.failure(403);
         kahu.get(&path(&mia.id)).await.failure(403);

@@ -1,14 +1,13 @@
 import { CalendarDays } from "lucide-react";
 import { useRef, useState } from "react";
 import { pressedKey } from "../lib/pressedKey";
-import { dateText, typedDay } from "./dateText";
+import { dateText, typedDay, wholeDay } from "./dateText";
 import { Field } from "./Field";
 import type { ControlProps, FieldProps } from "./FieldFrame";
-import { IconButton } from "./IconButton";
 
 type Props = FieldProps &
   ControlProps & {
-    /** `2026-11-28`, or empty. It is also empty while the text is not a date. */
+    /** `2026-11-28`, or empty. A finished text that is no date is passed on as it is, so that the rules refuse it. */
     value: string;
     onChange: (value: string) => void;
     /** The first and last day of the calendar. */
@@ -16,75 +15,71 @@ type Props = FieldProps &
     max?: string;
   };
 
-/** The text as typed, and the value that it gave. */
+/** The text as typed, the value that it gave, and whether the typing has ended. */
 type TypedText = { text: string; value: string; isFinished: boolean };
 
 /**
- * A field for a day, written `28/11/2026`, with a button for the browser's calendar. The browser's own field writes the
- * day in the order of the browser's language.
+ * A field for a day, written `28/11/2026`, with the browser's calendar. The browser's own field writes the day in the
+ * order of the browser's language.
  */
 export function DateField({ value, onChange, min, max, problem, ...rest }: Props) {
   const [typed, setTyped] = useState<TypedText | null>(null);
-  const current = typed?.value === value ? typed : null;
-  const change = (text: string, day: string, isFinished: boolean) => {
-    setTyped({ text, value: day, isFinished });
-    if (day !== value) onChange(day);
+  const [seen, setSeen] = useState(value);
+  const calendar = useRef<HTMLInputElement>(null);
+  // The value may follow the text late, by way of the address. Any other value replaces the text.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== typed?.value) setTyped(null);
+  }
+  const change = (text: string, next: string, isFinished: boolean) => {
+    setTyped({ text, value: next, isFinished });
+    if (next !== (typed?.value ?? value)) onChange(next);
   };
-  // `26` may be the start of a year while it is typed.
-  const type = (text: string) => change(text, (/\d{4}/.test(text) && typedDay(text)) || "", false);
   const finish = () => {
-    if (!current) return;
-    const day = typedDay(current.text) ?? "";
-    change(day ? dateText(day) : current.text.trim(), day, true);
+    if (!typed) return;
+    const day = typedDay(typed.text) ?? typed.text.trim();
+    change(dateText(day), day, true);
   };
-  const isUnreadable = Boolean(current?.isFinished && current.text && !value);
+  const isNoDate = typed?.isFinished && typed.value !== "" && typedDay(typed.value) === null;
   return (
     <Field
       {...rest}
-      problem={problem ?? (isUnreadable ? "There is no such date. Type it like 28/11/2026." : null)}
+      problem={problem ?? (isNoDate ? "There is no such date. Type it like 28/11/2026 or 28112026." : null)}
       inputMode="numeric"
       autoComplete="off"
       placeholder="dd/mm/yyyy"
       maxLength={12}
       size={10}
-      value={current?.text ?? dateText(value)}
-      onChange={type}
+      value={typed?.text ?? dateText(value)}
+      onChange={(text) => change(text, wholeDay(text) ?? "", false)}
       onBlur={finish}
-      // Enter submits the form without a blur event.
-      onKeyDown={(event) => pressedKey(event) === "Enter" && finish()}
+      onKeyDown={(event) => {
+        const key = pressedKey(event);
+        // Enter submits the form without a blur event.
+        if (key === "Enter") finish();
+        if (key === "ArrowDown") calendar.current?.showPicker();
+      }}
       trailing={
-        <CalendarButton
-          {...{ value, min, max, disabled: rest.disabled }}
-          onChange={(day) => change(dateText(day), day, true)}
-        />
+        <>
+          <CalendarDays aria-hidden className="mx-3 size-5" />
+          {!rest.disabled && (
+            // Pressed itself, because iPhones open no calendar for `showPicker`.
+            <input
+              ref={calendar}
+              type="date"
+              aria-label="Calendar"
+              title="Open the calendar"
+              tabIndex={-1}
+              value={typedDay(value) ?? ""}
+              min={min}
+              max={max}
+              onClick={(event) => event.currentTarget.showPicker()}
+              onChange={({ target }) => change(dateText(target.value), target.value, true)}
+              className="absolute inset-0 size-full cursor-pointer text-base opacity-0"
+            />
+          )}
+        </>
       }
     />
-  );
-}
-
-type CalendarProps = Pick<Props, "value" | "onChange" | "min" | "max" | "disabled">;
-
-/** Opens the calendar of a browser's date field, which itself is not shown. */
-function CalendarButton({ onChange, disabled, ...rest }: CalendarProps) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        {...rest}
-        ref={field}
-        type="date"
-        aria-hidden
-        tabIndex={-1}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
-        className="pointer-events-none absolute inset-0 opacity-0"
-      />
-      <IconButton
-        label="Open the calendar"
-        icon={<CalendarDays aria-hidden className="size-5" />}
-        disabled={disabled}
-        onClick={() => field.current?.showPicker()}
-      />
-    </>
   );
 }

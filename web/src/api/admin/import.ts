@@ -2,7 +2,7 @@ import type { ImportPeopleAnswer, ImportRow, InvitationsSentAnswer, PeopleReadin
 import { queryOptions } from "@tanstack/react-query";
 import { counted } from "../../lib/plural";
 import { limits } from "../../rules/limits";
-import { getFile, post, request } from "../client";
+import { post, request } from "../client";
 
 const PATH = "/api/admin/users/import";
 
@@ -103,6 +103,3 @@ export const heldInvitations = () =>
 
 export const sendHeldInvitations = (signal?: AbortSignal) =>
   post<InvitationsSentAnswer>("/api/admin/users/send-invitations", {}, signal);
-
-/** Downloads all people as a CSV file that can be imported again. */
-export const readPeopleFile = (signal?: AbortSignal) => getFile("/api/admin/users/export.csv", signal);

@@ -26,15 +26,15 @@ type Change = ReturnType<typeof useAuditAddress>["change"];
 /** The audit trail of the studio, a class or a person: the actions of staff and of the system. */
 export function Audit() {
   const { canEdit } = useUser();
-  const { filters, query: wanted, change } = useAuditAddress();
-  const query = useQuery({ ...staffQueries.audit(wanted), enabled: canEdit });
+  const { filters, change } = useAuditAddress();
+  const query = useQuery({ ...staffQueries.audit(filters), enabled: canEdit });
   if (!canEdit || isForbidden(query.error)) return <AccessDenied />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>Audit trail · Fantail</title>
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">Audit trail</h1>
-        <ExportAudit filters={wanted} />
+        <ExportAudit filters={filters} />
       </header>
       <Card flush>
         <Filters filters={filters} change={change} answer={query.data} />
@@ -112,8 +112,8 @@ function Filters({ filters, change, answer }: FiltersProps) {
           ),
         ]}
       />
-      <DateField label="From" value={filters.from} max={filters.to} onChange={(day) => change.filter("from", day)} />
-      <DateField label="To" value={filters.to} min={filters.from} onChange={(day) => change.filter("to", day)} />
+      <DateField label="From" value={filters.from} max={filters.to} onChange={(day) => change.day("from", day)} />
+      <DateField label="To" value={filters.to} min={filters.from} onChange={(day) => change.day("to", day)} />
       {isOfClass && (
         <Button tone="quiet" onClick={() => change.filter("classId", "")}>
           Every class

@@ -2,6 +2,7 @@ import type { Problem } from "@bindings/wire";
 import { useDeferredValue } from "react";
 import { limits } from "../../../rules";
 import { DateField } from "../../../ui/DateField";
+import { typedDay } from "../../../ui/dateText";
 import { NumberField } from "../../../ui/NumberField";
 import { RadioCards } from "../../../ui/RadioCards";
 import { Select } from "../../../ui/Select";
@@ -21,6 +22,7 @@ type Props = {
 export function StartFields({ values, onChange, problem, disabled }: Props) {
   const { startDate, startTime } = values;
   const wrong = problem?.fields.startTime;
+  const hasDay = typedDay(startDate) !== null;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <DateField
@@ -31,7 +33,7 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
         value={startDate}
         onChange={(day) => onChange({ startDate: day })}
         hint={dayHint(startDate)}
-        problem={startDate ? null : wrong}
+        problem={hasDay ? null : wrong}
       />
       <TimeField
         label="Start time"
@@ -40,7 +42,7 @@ export function StartFields({ values, onChange, problem, disabled }: Props) {
         disabled={disabled}
         value={startTime}
         onChange={(time) => onChange({ startTime: time })}
-        problem={startDate ? wrong : null}
+        problem={hasDay ? wrong : null}
       />
     </div>
   );

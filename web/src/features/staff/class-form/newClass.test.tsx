@@ -80,6 +80,18 @@ test.each<[string, Partial<NewClassValues>, string, string]>([
   ["Pattern", { ...weekly, recurringPattern: "none" }, "Pattern", "Please select a recurring pattern"],
   ["Interval", { ...weekly, recurringInterval: "0" }, "Interval", "Interval must be at least 1"],
   [
+    "Start date",
+    { startDate: "31/2/2027" },
+    "Start date",
+    "Invalid start time format. Please select a valid date and time.",
+  ],
+  [
+    "End date",
+    { ...weekly, recurringEndDate: "31 Dec" },
+    "End date (optional, maximum 1 year)",
+    "Please enter a valid end date",
+  ],
+  [
     "End date",
     { ...weekly, recurringEndDate: "2026-12-01" },
     "End date (optional, maximum 1 year)",

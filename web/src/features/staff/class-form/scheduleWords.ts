@@ -69,8 +69,8 @@ export function unitWords(pattern: RecurringPattern, typed: string): string | un
   return typed.trim() === "1" ? unit : `${unit}s`;
 }
 
-/** Returns a selected day in words, because browsers show day and month in different orders. */
+/** Returns a selected day in words, with its weekday. */
 export function dayHint(day: string): string | null {
-  // The rules refuse a year that is not fully typed yet.
+  // The rules refuse a text that is no date.
   return orNull(() => longDayWords(day));
 }

@@ -2,6 +2,7 @@ import type { Payment, PaymentsAnswer } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight, Download, HandCoins, Landmark, Package } from "lucide-react";
+import { use } from "react";
 import { Link, useNavigate } from "react-router";
 import { readPaymentsFile } from "../../../api/admin/payments";
 import { staffQueries } from "../../../api/admin/queries";
@@ -19,6 +20,7 @@ import { Card } from "../../../ui/Card";
 import { IconButton } from "../../../ui/IconButton";
 import { Loaded } from "../../../ui/Loaded";
 import { MenuButton } from "../../../ui/MenuButton";
+import { OfflineReason } from "../../../ui/offlineReason";
 import { SearchField } from "../../../ui/SearchField";
 import { Skeleton, SkeletonRows } from "../../../ui/Skeleton";
 import { useDialogState } from "../../../ui/useDialogState";
@@ -129,6 +131,7 @@ function MonthChooser({ month, thisMonth, onMonth }: MonthChooserProps) {
 function PaymentActions({ month, onRecord }: { month: string; onRecord: () => void }) {
   const navigate = useNavigate();
   const isWide = useMinWidth(40);
+  const offlineReason = use(OfflineReason);
   const { run, running } = useExport(
     (signal) => readPaymentsFile(month, signal),
     "Payments exported",
@@ -145,7 +148,7 @@ function PaymentActions({ month, onRecord }: { month: string; onRecord: () => vo
   };
   if (isWide) {
     return (
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         {links.map(({ label, to, icon }) => (
           <Link key={to} to={to} className={buttonClass("secondary")}>
             {icon}
@@ -160,8 +163,8 @@ function PaymentActions({ month, onRecord }: { month: string; onRecord: () => vo
     );
   }
   const toItems = links.map(({ to, ...item }) => ({ ...item, onChoose: () => navigate(to) }));
-  const exportItem = { ...exporting, onChoose: () => run() };
-  if (running) exportItem.disabledReason = "Being exported";
+  const disabledReason = running ? "Being exported" : (offlineReason ?? exporting.disabledReason);
+  const exportItem = { ...exporting, disabledReason, onChoose: () => run() };
   return (
     <div className="flex items-center gap-1">
       <RecordButton onClick={onRecord} />

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
-import { capabilities, concessionWords, dateWords, limits, nzd, today } from "../../../rules";
-import { orNull } from "../../../rules/orNull";
+import { capabilities, concessionWords, limits, nzd, today } from "../../../rules";
 import { priceMismatch } from "../../../rules/staff";
 import { useClock } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -91,12 +90,7 @@ function PaymentFields({ payment, member }: FieldsProps) {
           onChange={payment.typeAmount}
           hint={pack && priceMismatch(pack.priceCents, cents ?? undefined)}
         />
-        <DateField
-          label="Received on"
-          max={latest}
-          hint={orNull(() => dateWords(values.receivedOn))}
-          {...field("receivedOn")}
-        />
+        <DateField label="Received on" max={latest} {...field("receivedOn")} />
       </div>
       {payment.isLarge && (
         <Checkbox

@@ -99,7 +99,7 @@ function Reason({ value, onChange }: { value: string; onChange: (text: string) =
 /** The days from the first to the last; none if they are in the wrong order or too many. */
 function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = [];
-  for (let day: Day | null = first; day !== null && day <= last; day = dayBeside(day, 1)) {
+  for (let day = dayBeside(first, 0); day !== null && day <= last; day = dayBeside(day, 1)) {
     if (days.length === limits().closedDaysAtOnce) return [];
     days.push(day);
   }

@@ -7,6 +7,7 @@ import { orNull } from "../../../rules/orNull";
 import { weekdayIndex } from "../../../rules/staff";
 import { dayBeside } from "../../../studio/class/dayBeside";
 import { DateField } from "../../../ui/DateField";
+import { typedDay } from "../../../ui/dateText";
 import { DespiteClosed } from "./DespiteClosed";
 import { PlanDialog } from "./PlanDialog";
 import { usePlannedAct } from "./usePlannedAct";
@@ -25,7 +26,7 @@ export function CopyWeek({ week, onClose }: Props) {
   const planned = usePlannedAct(copyingWeek({ from, to, despiteClosed }), {
     failureText: "Failed to copy the week",
     onDone: onClose,
-    notYet: from === "" || to === "" ? "Choose two weeks first" : null,
+    notYet: [from, to].some((day) => typedDay(day) === null) ? "Choose two weeks first" : null,
     isTyped: true,
   });
   const plan = planned.plan.data;
@@ -59,6 +60,6 @@ export function CopyWeek({ week, onClose }: Props) {
 const mondayOf = (day: Day): Day => dayBeside(day, -weekdayIndex(day)) ?? day;
 
 function weekWords(day: Day): string | null {
-  // The rules refuse a year that is not fully typed yet.
+  // The rules refuse a text that is no date.
   return orNull(() => `The week of ${longDayWords(mondayOf(day))}`);
 }

@@ -5,6 +5,7 @@ import { dayOf, limits, momentWords, timeWords } from "../../../rules";
 import { studioNow } from "../../../stores/clock";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
+import { typedDay } from "../../../ui/dateText";
 import { Field } from "../../../ui/Field";
 import { TimeField } from "../../../ui/TimeField";
 import { timeText } from "../../../ui/timeText";
@@ -29,7 +30,7 @@ export function MoveClass({ klass, onClose, onMoved }: Props) {
   const planned = usePlannedAct(movingClass(klass._id, { startTime, location, room, notify }), {
     failureText: "Failed to move class",
     onDone: onMoved,
-    notYet: isUnchanged ? "Choose another time or place first" : null,
+    notYet: isUnchanged ? "Choose another time or place first" : typedDay(date) === null ? "Choose a date first" : null,
     isTyped: true,
   });
   const field = (name: "location" | "room") => ({

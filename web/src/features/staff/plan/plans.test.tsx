@@ -76,8 +76,14 @@ test("a move shows what it does to whom, and is sent with the plan that was show
   expect(screen.getByText("1 person keeps their place, and can cancel free of charge.")).toBeTruthy();
   expect(screen.getByText("1 person is told.")).toBeTruthy();
   expect(screen.getByText(`Mia Tāne: ${why}`)).toBeTruthy();
+  const date = screen.getByLabelText("Date");
+  await userEvent.clear(date);
+  expect(screen.getByText("Choose a date first")).toBeTruthy();
+  await userEvent.type(date, "28112026{Enter}");
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));
   await userEvent.click(button);
   await waitFor(() => expect(onMoved).toHaveBeenCalledOnce());
+  expect(forms.every(({ startTime }) => startTime === "2026-11-28T19:30")).toBe(true);
   expect(forms.at(-1)).toMatchObject({ startTime: "2026-11-28T19:30", notify: true, fingerprint: "plan" });
   expect(toastPairs()).toEqual([["success", "Class moved"]]);
 });
@@ -101,6 +107,10 @@ test("days are closed from the first to the last, with a reason", async () => {
   await userEvent.type(last, "2026-11-29");
   expect(forms).toEqual([]);
   await userEvent.type(screen.getByLabelText("Reason, for members"), "Ill");
+  const first = screen.getByLabelText("From");
+  await userEvent.type(first, "{Backspace}");
+  expect(screen.getByText("Choose 1 to 60 days first")).toBeTruthy();
+  await userEvent.type(first, "6");
   const button = await screen.findByRole("button", { name: "Close 2 days" });
   await screen.findByText("There is nobody to tell.");
   await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Upload, UserPlus } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
-import { readPeopleFile } from "../../../api/admin/import";
+import { readPeopleFile } from "../../../api/admin/peopleFile";
 import { staffQueries } from "../../../api/admin/queries";
 import { isForbidden, sentenceOf } from "../../../api/failure";
 import { useExport } from "../../../api/useExport";

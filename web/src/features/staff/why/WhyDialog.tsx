@@ -5,11 +5,10 @@ import { type ReactNode, useState } from "react";
 import { staffQueries } from "../../../api/admin/queries";
 import { sentenceOf } from "../../../api/failure";
 import { dateWords, dayOf } from "../../../rules";
-import { orNull } from "../../../rules/orNull";
-import { dayNumber } from "../../../rules/staff";
 import { studioNow } from "../../../stores/clock";
 import { DateField } from "../../../ui/DateField";
 import { Disclosure } from "../../../ui/Disclosure";
+import { typedDay } from "../../../ui/dateText";
 import { Loaded } from "../../../ui/Loaded";
 import { Modal } from "../../../ui/Modal";
 import { SkeletonRows } from "../../../ui/Skeleton";
@@ -38,8 +37,7 @@ export function WhyDialog({ title, subtitle, picker, userId, classId, notice, ch
   const [day, setDay] = useState("");
   const [time, setTime] = useState("");
   const today = dayOf(new Date(studioNow()).toISOString());
-  // A day whose year is not fully typed yet is no day of the rules' calendar.
-  const isDay = orNull(() => dayNumber(day)) !== null;
+  const isDay = typedDay(day) !== null;
   const clockTime = timeText(time) || "00:00";
   const at = isDay ? `${day}T${clockTime}` : undefined;
   return (

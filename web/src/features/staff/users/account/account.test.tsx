@@ -157,8 +157,8 @@ test.each<[role: User["role"], concessions: number, words: string | null]>([
     renderAs(boss, <DeleteUser user={aMember({ role, concessions })} onDeleted={() => {}} onClose={() => {}} />);
     const question = within(screen.getByRole("alertdialog"));
     expect(question.getByText("This action cannot be undone.")).toBeTruthy();
-    expect(await question.findByText("1 booking is cancelled:")).toBeTruthy();
-    expect(await question.findByText("1 waitlist is left:")).toBeTruthy();
+    expect(await question.findByText("Bookings that are cancelled: 1")).toBeTruthy();
+    expect(await question.findByText("Waitlists that they leave: 1")).toBeTruthy();
     expect(question.queryByText(/concessions? (is|are|owed)/)?.textContent ?? null).toBe(words);
   },
 );
