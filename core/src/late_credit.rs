@@ -13,8 +13,7 @@ pub fn returns_due(late_cancellations: usize, free_spots: Option<u32>) -> usize 
     late_cancellations.saturating_sub(free)
 }
 
-/// Says when the concessions of a late cancellation come back. True whatever else happens to the class: once it is full,
-/// they have come back.
+/// Says when the concessions of a late cancellation come back: once somebody has taken the spot, and every other free one.
 pub fn promise(concessions_used: u32) -> String {
     let (concessions, come) = match concessions_used {
         1 => ("concession".to_owned(), "comes"),

@@ -21,6 +21,15 @@ pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Insta
     }
 }
 
+/// Returns `Needs 1 concession; you have none`: nobody is booked on credit from a waitlist.
+pub(crate) fn of_booking_on_credit(price: u32, balance: i32) -> String {
+    format!(
+        "Needs {}; you {}",
+        counted(as_delta(price)),
+        holding(balance)
+    )
+}
+
 /// Returns `1 concession comes back; you will have 6.`, or `1 concession is lost.`
 pub(crate) fn of_cancelling(used: u32, refund_is_due: bool, balance_after: i32) -> String {
     let concessions = counted(as_delta(used));

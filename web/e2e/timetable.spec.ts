@@ -30,6 +30,8 @@ test.describe("without JavaScript", () => {
     consoleErrors,
   }) => {
     const { days } = await publish(studio);
+    const robots = await page.request.get("/robots.txt");
+    expect(await robots.text()).toContain("Allow: /timetable\n");
     const first = days[0]?.classes[0];
     const label = `: ${first?.name}, `;
     for (const path of ["/timetable", "/timetable/embed"]) {

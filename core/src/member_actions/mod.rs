@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::booking::{self, CancelAnswer, refund_is_due};
 use crate::checks::spots_words;
+use crate::concession::as_delta;
 use crate::facts::{BookingFacts, BookingStatus, ClassFacts, MemberFacts};
 use crate::limits::REFUND_CUTOFF;
 use crate::outcome;
@@ -59,8 +60,8 @@ pub struct MemberActions {
     pub deciding: Option<Action>,
     /// Whether the member is on the waitlist, and may leave it.
     pub leave_allowed: bool,
-    /// The offer to be booked when a spot opens; `None` unless the member waits for a full class, and once cancelling a
-    /// booking would not be free any more.
+    /// The offer to be booked when a spot opens; `None` unless the member waits, and once cancelling a booking would not be
+    /// free any more. Without a full class it only serves to take the wish back.
     pub book_for_me: Option<BookForMe>,
     /// The next relevant deadline, in one line: 'Booking closes in 12 min'. For a waiting member,
     /// the line says that a spot is open.
@@ -179,13 +180,20 @@ fn book_for_me(
     state: ModalState,
     now: Instant,
 ) -> Option<BookForMe> {
-    let is_offered = state == ModalState::WaitlistedFull && refund_is_due(class.start_at, now);
-    is_offered.then(|| {
+    let waits = matches!(
+        state,
+        ModalState::WaitlistedFull | ModalState::WaitlistedOpen
+    );
+    (waits && refund_is_due(class.start_at, now)).then(|| {
         let (price, balance) = (class.concessions_required, member.concessions);
         let deadline = short_moment_words(class.start_at - REFUND_CUTOFF, now);
         BookForMe {
             label: format!("Book me if a spot opens before {deadline}"),
-            means: outcome::of_booking(price, balance, class.start_at, now),
+            means: if balance < as_delta(price) {
+                outcome::of_booking_on_credit(price, balance)
+            } else {
+                outcome::of_booking(price, balance, class.start_at, now)
+            },
         }
     })
 }
@@ -237,7 +245,7 @@ mod tests {
     use crate::role::Role;
 
     #[test]
-    fn who_waits_for_a_full_class_is_offered_to_be_booked_while_cancelling_is_free() {
+    fn who_waits_is_offered_to_be_booked_while_cancelling_is_free() {
         let waiting = ClassFacts {
             is_user_on_waitlist: true,
             ..full()
@@ -253,6 +261,13 @@ mod tests {
         assert!(offered(&waiting, deadline - MS).is_some());
         assert!(offered(&waiting, deadline).is_none());
         assert!(offered(&full(), days_before()).is_none());
+        let with_a_spot = ClassFacts {
+            is_user_on_waitlist: true,
+            ..class()
+        };
+        assert!(offered(&with_a_spot, days_before()).is_some());
+        let poor = member_actions(&waiting, &member(0), days_before()).book_for_me;
+        assert_eq!(poor.unwrap().means, "Needs 1 concession; you have none");
         assert_eq!(
             member_actions(&waiting, &member(5), deadline - MS).next_flip_at,
             Some(deadline)

@@ -85,6 +85,18 @@ impl NotificationKind {
                 | NotificationKind::RemovedByStudio
         )
     }
+
+    /// Returns whether its letters wait for the morning: those about the spots of waitlists, which come at any hour
+    /// (contract, section 7).
+    pub const fn waits_for_the_morning(self) -> bool {
+        matches!(
+            self,
+            NotificationKind::WaitlistOpening
+                | NotificationKind::SpotTaken
+                | NotificationKind::BookedFromWaitlist
+                | NotificationKind::CreditReturned
+        )
+    }
 }
 
 /// The letters and reminders a user wants; by default all but those of the day. `emailNotifications` off stops all

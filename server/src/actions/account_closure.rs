@@ -41,8 +41,8 @@ pub enum NotifyOwner {
 }
 
 /// Cancels every confirmed booking of a class that hasn't started, with a full refund, and every
-/// waitlist entry. Then notifies the people who wait for the freed spots. Returns the balance after
-/// the refunds.
+/// waitlist entry. Then fills the freed spots from the waitlists. Returns the balance after
+/// all of that.
 pub async fn cancel_everything(
     conn: &mut Conn,
     closing: ClosingAccount<'_>,
@@ -61,7 +61,9 @@ pub async fn cancel_everything(
     for viewed in &classes {
         announce_freed_spot(conn, viewed, now).await?;
     }
-    Ok(balance)
+    // Whoever was booked from a waitlist may have made a late credit of this account come back.
+    let account = store::users::find(conn, user_id).await?;
+    Ok(account.map_or(balance, |account| account.concessions))
 }
 
 /// Cancels one booking. Returns the class before the cancellation, and the balance after it.

@@ -44,9 +44,13 @@ pub async fn announce(
     let mut waiting = store::waitlist::waiting::waiting_for(conn, &class.id, now).await?;
     let mut left = facts.clone();
     let mut booked = HashSet::new();
-    for one in waiting.iter().filter(|one| one.book_for_me) {
+    for one in waiting.iter_mut().filter(|one| one.book_for_me) {
         if left.is_full() {
             break;
+        }
+        // The bookings before this one may have returned a late credit.
+        if let Some(account) = store::users::find(conn, &one.account.id).await? {
+            one.account = account;
         }
         if is_booked(conn, &left, one, now).await? {
             let (member, shown) = (&one.account, Terms::default());

@@ -85,7 +85,7 @@ async fn return_credit(
         booking_id: Some(&cancelled.booking_id),
         concessions: Some(cancelled.concessions_used),
         delta,
-        details: "Someone took the spot",
+        details: "The spot was taken",
         is_effect: true,
         ..NewEvent::of_user(&holder.id, EventKind::Refund, &description)
     };

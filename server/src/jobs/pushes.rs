@@ -145,12 +145,15 @@ fn opening(due: &DuePush) -> Option<(&str, Instant)> {
     class.filter(|_| is_opening)
 }
 
-/// Returns when a notification is sent again. One of a free spot waits for the morning.
+/// Returns when a notification is sent again. One about the spots of a waitlist waits for the morning.
 fn next_attempt_at(due: &DuePush, now: Instant) -> Instant {
     let next = now + PUSH_RETRY_INTERVAL;
-    opening(due).map_or(next, |(_, start_at)| {
-        opening_letter_at(None, start_at, next)
-    })
+    match (due.kind, due.start_at) {
+        (Some(kind), Some(start_at)) if kind.waits_for_the_morning() => {
+            opening_letter_at(None, start_at, next)
+        }
+        _ => next,
+    }
 }
 
 /// A notification is of use on a device for a day, until its class starts or, for a free spot, until booking closes.
@@ -163,13 +166,24 @@ fn useful_until(due: &DuePush) -> Instant {
     end.map_or(day, |end| day.min(end))
 }
 
-/// Returns whether a notification of a free spot that has waited is no longer news.
+/// Returns whether a notification that has waited is no longer news: of a spot that they can't book any more, or of a
+/// booking that was cancelled.
 async fn is_overtaken(conn: &mut Conn, due: &DuePush, now: Instant) -> Result<bool, AppError> {
-    let Some((class_id, _)) = opening(due).filter(|_| due.created_at < due.push_at) else {
+    let Some(class_id) = due
+        .class_id
+        .as_deref()
+        .filter(|_| due.created_at < due.push_at)
+    else {
         return Ok(false);
     };
     let facts = store::waitlist::opening(conn, class_id, &due.user_id).await?;
-    Ok(facts.is_none_or(|(class, member)| why_no_longer_news(&class, &member, now).is_some()))
+    Ok(facts.is_none_or(|(class, member)| match due.kind {
+        Some(NotificationKind::WaitlistOpening) => {
+            why_no_longer_news(&class, &member, now).is_some()
+        }
+        Some(NotificationKind::BookedFromWaitlist) => !class.is_user_booked,
+        _ => false,
+    }))
 }
 
 fn message(due: &DuePush) -> PushMessage {

@@ -45,7 +45,7 @@ pub(super) fn spot_taken(class: &ClassSnapshot, now: Instant) -> String {
 
 pub(super) fn credit_returned(class: &ClassSnapshot, balance: i32, now: Instant) -> String {
     format!(
-        "{}. Someone took the spot that you had cancelled; you {}.",
+        "{}. The spot that you had cancelled was taken; you {}.",
         summary(class, now),
         holding(balance)
     )

@@ -1,10 +1,11 @@
 //! Decides whether an e-mail that is due is sent or dropped, and when a failed one is retried.
 
 use chrono::TimeDelta;
-use fantail_core::facts::{ClassFacts, MemberFacts};
-use fantail_core::limits::{LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
+use fantail_core::limits::{BOOKING_CUTOFF, LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
+use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::why_no_longer_news;
+use fantail_core::waitlist::opening_letter_at;
+use fantail_core::wire::NotificationKind;
 
 use crate::store::outbox::delivery::{DueLetter, WaitingLetter};
 
@@ -20,29 +21,38 @@ pub(super) enum Delivery {
     Drop(&'static str),
 }
 
-/// Decides whether a due e-mail is sent. `opening` is the class of an e-mail about a free spot, as its recipient sees it
-/// now, and the recipient.
+/// Decides whether a due e-mail is sent. `overtaken` says why it is no longer true.
 pub(super) fn decide(
     letter: &DueLetter,
-    opening: Option<&(ClassFacts, MemberFacts)>,
+    overtaken: Option<&'static str>,
     now: Instant,
 ) -> Delivery {
-    // An e-mail that is sent without delay is still true. After a wait, the spot may be taken.
-    let has_waited = letter.created_at < letter.not_before || 0 < letter.attempts;
     if letter.use_by.is_some_and(|use_by| use_by <= now) {
         return Delivery::Drop("it came too late to be of use");
     }
-    opening
-        .filter(|_| has_waited)
-        .and_then(|(class, member)| why_no_longer_news(class, member, now))
-        .map_or(Delivery::Send, Delivery::Drop)
+    overtaken.map_or(Delivery::Send, Delivery::Drop)
 }
 
-/// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes. `None` if that is more than a
-/// day after it was due.
+/// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes, and in the morning if it is about the spots of a
+/// waitlist. `None` if that is more than a day after it was due.
 pub(super) fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
-    let next = now + wait_after(letter.attempts);
+    let next = after_quiet_hours(letter, now + wait_after(letter.attempts));
     (next <= letter.not_before + LETTER_RETRY_PERIOD).then_some(next)
+}
+
+fn after_quiet_hours(letter: &DueLetter, at: Instant) -> Instant {
+    let Some(kind) = letter.kind.filter(|kind| kind.waits_for_the_morning()) else {
+        return at;
+    };
+    // A letter about a free spot is of use until booking closes, the others until the class starts.
+    let start_at = match kind {
+        NotificationKind::WaitlistOpening => letter.use_by.map(|use_by| use_by + BOOKING_CUTOFF),
+        _ => letter.use_by,
+    };
+    start_at.map_or_else(
+        || after_the_night(at),
+        |start_at| opening_letter_at(None, start_at, at),
+    )
 }
 
 /// Returns the wait after this many failures and one more.
@@ -61,8 +71,15 @@ pub(super) fn is_too_far_ahead(letter: &WaitingLetter, now: Instant) -> bool {
         None => Some(OPENING_MAIL_INTERVAL),
         Some(failures) => Some(wait_after(failures)),
     };
+    let waits = letter
+        .kind
+        .is_some_and(NotificationKind::waits_for_the_morning);
+    let latest = |wait| {
+        let at = now + wait;
+        if waits { after_the_night(at) } else { at }
+    };
     now < letter.created_at
-        || longest_wait.is_some_and(|wait| now + wait < letter.next_attempt_at)
+        || longest_wait.is_some_and(|wait| latest(wait) < letter.next_attempt_at)
         || letter.leased_until.is_some_and(|until| now + LEASE < until)
 }
 
@@ -79,7 +96,7 @@ mod tests {
             id: "a".into(),
             user_id: None,
             to_address: "mia@example.nz".into(),
-            is_about_an_opening: false,
+            kind: None,
             is_an_invitation: false,
             class_id: None,
             draft: String::new(),
@@ -109,6 +126,7 @@ mod tests {
     fn waiting(wait: TimeDelta) -> WaitingLetter {
         WaitingLetter {
             id: "a".into(),
+            kind: None,
             is_an_invitation: false,
             created_at: noon(),
             next_attempt_at: noon() + wait,
@@ -142,6 +160,50 @@ mod tests {
             };
             assert_eq!(is_ahead(&leased), expected);
         }
+    }
+
+    #[test]
+    fn a_letter_about_a_spot_that_waits_for_the_morning_is_not_too_far_ahead() {
+        let [evening, morning] = ["2026-11-21T22:31", "2026-11-22T06:30"]
+            .map(|text| Instant::parse_or_wall_time(text).unwrap());
+        let until = |kind, next_attempt_at| WaitingLetter {
+            kind,
+            created_at: evening,
+            next_attempt_at,
+            ..waiting(TimeDelta::zero())
+        };
+        let opening = Some(NotificationKind::WaitlistOpening);
+        let ms = TimeDelta::milliseconds(1);
+        assert!(!is_too_far_ahead(&until(opening, morning), evening));
+        assert!(is_too_far_ahead(&until(opening, morning + ms), evening));
+        let booked = Some(NotificationKind::BookingConfirmed);
+        assert!(is_too_far_ahead(&until(booked, morning), evening));
+    }
+
+    #[test]
+    fn a_failed_letter_about_a_spot_is_not_retried_in_the_night_unless_the_class_is_early() {
+        let at = |text| Instant::parse_or_wall_time(text).unwrap();
+        let evening = at("2026-11-21T20:59");
+        let retried = |kind, use_by| {
+            let due = DueLetter {
+                kind: Some(kind),
+                use_by: Some(at(use_by)),
+                not_before: evening,
+                ..letter(0)
+            };
+            next_attempt_at(&due, evening).unwrap()
+        };
+        let spot_taken = NotificationKind::SpotTaken;
+        assert_eq!(
+            retried(spot_taken, "2026-11-22T09:00"),
+            at("2026-11-22T06:30")
+        );
+        assert_eq!(
+            retried(spot_taken, "2026-11-22T08:59"),
+            at("2026-11-21T21:00")
+        );
+        let booked = NotificationKind::BookingConfirmed;
+        assert_eq!(retried(booked, "2026-11-22T09:00"), at("2026-11-21T21:00"));
     }
 
     #[test]

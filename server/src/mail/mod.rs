@@ -12,6 +12,7 @@ pub mod letterhead;
 pub mod letters;
 mod message;
 pub mod occasion;
+mod overtaken;
 mod smtp;
 mod snapshots;
 mod subjects;

@@ -2,7 +2,6 @@
 //! same time. An e-mail that is no longer useful is dropped.
 
 use fantail_core::event::EventKind;
-use fantail_core::facts::{ClassFacts, MemberFacts};
 use fantail_core::studio_time::Instant;
 use fantail_core::wire::invitation_problem;
 use futures_util::stream::{StreamExt, iter};
@@ -13,6 +12,7 @@ use super::delivery_failure::DeliveryFailure;
 use super::letterhead::Letterhead;
 use super::letters::{LetterTimes, letter};
 use super::message::Envelope;
+use super::overtaken::why_overtaken;
 use super::transport::Mailer;
 use crate::clock::Clock;
 use crate::db::{Conn, Db};
@@ -94,8 +94,8 @@ async fn lease_batch(
 ) -> Result<LetterBatch, AppError> {
     let mut batch = LetterBatch::default();
     for letter in store::outbox::delivery::due(conn, BATCH, late, now).await? {
-        let opening = opening_of(conn, &letter).await?;
-        match decide(&letter, opening.as_ref(), now) {
+        let overtaken = why_overtaken(conn, &letter, now).await?;
+        match decide(&letter, overtaken, now) {
             Delivery::Send => batch.to_send.push(letter),
             Delivery::Drop(reason) => {
                 give_up(conn, &letter, reason, now).await?;
@@ -112,19 +112,6 @@ async fn lease_batch(
         store::outbox::delivery::lease(conn, &ids, now + LEASE).await?;
     }
     Ok(batch)
-}
-
-/// Returns the class of an e-mail about a free spot, as its recipient sees it, and the recipient.
-async fn opening_of(
-    conn: &mut Conn,
-    letter: &DueLetter,
-) -> Result<Option<(ClassFacts, MemberFacts)>, AppError> {
-    match (&letter.class_id, &letter.user_id) {
-        (Some(class_id), Some(user_id)) if letter.is_about_an_opening => {
-            Ok(store::waitlist::opening(conn, class_id, user_id).await?)
-        }
-        _ => Ok(None),
-    }
 }
 
 /// Sends an e-mail, unless it was given up while it waited behind others of its batch.

@@ -2,14 +2,14 @@
 
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::facts::{BookingFacts, BookingStatus};
-use fantail_core::reminder::{DayReminder, RemindedBooking};
+use fantail_core::reminder::{DayReminder, RemindedBooking, ReminderKind};
 use fantail_core::studio_time::{Day, Instant};
 use sqlx::FromRow;
 
 use super::classes::moved_from;
-use super::count;
 use super::users::AccountRow;
 use super::users::recipients::Recipient;
+use super::{count, instant};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 
@@ -106,6 +106,39 @@ pub fn push(writes: &mut Writes, reminder: DayReminder, user_ids: &[&str], now: 
             .push_bind(reminder.day.to_string())
             .push_bind(now.millis());
     });
+}
+
+/// Returns the start of a class that the user has booked; `None` if they haven't, and if the class is cancelled.
+pub async fn booked_start(
+    conn: &mut Conn,
+    user_id: &str,
+    class_id: &str,
+) -> Result<Option<Instant>, sqlx::Error> {
+    let start: Option<i64> = sqlx::query_scalar(
+        "SELECT c.start_at FROM bookings b JOIN classes c ON c.id = b.class_id
+          WHERE b.user_id = $1 AND b.class_id = $2 AND b.status = 'confirmed' AND c.cancelled_at IS NULL",
+    )
+    .bind(user_id)
+    .bind(class_id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(instant(start))
+}
+
+/// Deletes the record of the reminder that was written at this time, so that it is planned again.
+pub async fn withdraw(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: ReminderKind,
+    written_at: Instant,
+) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM reminders WHERE user_id = $1 AND kind = $2 AND sent_at = $3")
+        .bind(user_id)
+        .bind(kind.as_str())
+        .bind(written_at.millis())
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 pub(super) const FORGET: &str = "DELETE FROM reminders WHERE (user_id, kind, day) IN

@@ -5,6 +5,7 @@ use fantail_server::jobs;
 use serde_json::{Value, json};
 
 use crate::people::Person;
+use crate::plans::planned_and_done;
 use crate::reply::Reply;
 use crate::studio::{MS, TestStudio, hours, minutes};
 use crate::timetable::TestClass;
@@ -90,6 +91,44 @@ async fn a_letter_about_a_spot_waits_for_the_morning_unless_the_class_is_early()
         (hours(9) + minutes(30)).num_milliseconds()
     );
     assert_eq!(held(&early).await, 0);
+    jobs::run_upkeep_once(studio.app(), &mut None).await;
+    jobs::send_due_letters(studio.app()).await.unwrap();
+    let unsent = "SELECT class_id FROM outbox WHERE kind = 'waitlist_opening' AND sent_at IS NULL";
+    assert_eq!(studio.texts(unsent).await, [late.id.as_str()]);
+}
+
+#[tokio::test]
+async fn a_letter_about_a_booking_from_the_waitlist_waits_for_the_morning_and_for_no_cancelled_one()
+{
+    let studio = TestStudio::open().await;
+    let (ana, hiit) = full_class(&studio).await;
+    let mia = studio.member("mia").with_concessions(3).await;
+    mia.asks_to_be_booked(&hiit).await;
+    studio.advance(hours(9));
+    ana.cancels(&hiit).await.ok();
+    assert!(mia.is_booked(&hiit).await);
+    let letters =
+        "SELECT iif(sent_at IS NULL, ifnull(nullif(dead_reason, ''), 'waits'), 'sent') FROM outbox
+                    WHERE kind = 'booked_from_waitlist'";
+    let pushes =
+        "SELECT push_at - created_at FROM notifications WHERE kind = 'booked_from_waitlist'";
+    let until_morning = hours(8) + minutes(30);
+    assert_eq!(
+        studio.number(pushes).await,
+        until_morning.num_milliseconds()
+    );
+    for (wait, outcome) in [
+        (minutes(0), "waits"),
+        (until_morning, "the booking was cancelled"),
+    ] {
+        studio.advance(wait);
+        jobs::run_upkeep_once(studio.app(), &mut None).await;
+        jobs::send_due_letters(studio.app()).await.unwrap();
+        assert_eq!(studio.texts(letters).await, [outcome]);
+        if outcome == "waits" {
+            mia.cancels(&hiit).await.ok();
+        }
+    }
 }
 
 #[tokio::test]
@@ -139,7 +178,7 @@ async fn only_who_could_book_is_told_and_learns_once_that_the_spot_is_taken() {
 }
 
 #[tokio::test]
-async fn whoever_asked_first_is_booked_and_told() {
+async fn whoever_joined_first_and_asked_is_booked_and_told() {
     let studio = TestStudio::open().await;
     let (ana, hiit) = full_class(&studio).await;
     let poor = studio.member("poor").with_concessions(1).await;
@@ -287,4 +326,40 @@ async fn without_the_setting_or_with_other_free_spots_no_concession_comes_back()
     ana.cancels(&roomy).await.ok();
     mia.books(&roomy).await.ok();
     assert_eq!(ana.balance().await, 3);
+}
+
+#[tokio::test]
+async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_same_act() {
+    let studio = TestStudio::open().await;
+    let hana = chooses_late_credits(&studio).await;
+    let hiit = studio
+        .class("HIIT")
+        .starting_in(hours(20))
+        .with_spots(3)
+        .await;
+    let [ana, mia, zoe] = [
+        studio.member("ana").with_concessions(5).await,
+        studio.member("mia").with_concessions(5).await,
+        studio.member("zoe").with_concessions(5).await,
+    ];
+    for person in [&ana, &mia, &zoe] {
+        person.books(&hiit).await.ok();
+    }
+    for person in [&mia, &zoe] {
+        person.cancels(&hiit).await.ok();
+    }
+    studio.advance(MS);
+    hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
+    let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
+    planned_and_done(form, async |form| hana.moves(&hiit, form).await).await;
+    for person in [&zoe, &mia] {
+        person.asks_to_be_booked(&hiit).await;
+        studio.advance(MS);
+    }
+    hana.edits(&hiit, json!({"maxCapacity": 3})).await.ok();
+    for person in [&mia, &zoe] {
+        assert!(person.is_booked(&hiit).await);
+        // Booked, cancelled too late, given back and booked again.
+        assert_eq!(person.balance().await, 4);
+    }
 }

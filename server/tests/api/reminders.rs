@@ -180,6 +180,39 @@ async fn what_was_cancelled_meanwhile_has_no_reminder() {
 }
 
 #[tokio::test]
+async fn a_letter_that_waits_while_a_booking_is_cancelled_or_moved_is_dropped_and_planned_again() {
+    for is_moved in [false, true] {
+        let (studio, mia, hiit) = booked().await;
+        let admin = studio.admin("hana").await;
+        let yoga = class(&studio, "Yoga", START + 5).await;
+        mia.books(&yoga).await.ok();
+        studio.advance(hours(DUE));
+        let both = reminded(&studio, &mia).await;
+        // The mail server was away.
+        let failed = "UPDATE outbox SET attempts = 1 WHERE kind = 'reminder'";
+        studio.sql(failed).await;
+        if is_moved {
+            let form = json!({"startTime": (studio.now() + hours(300)).to_string()});
+            planned_and_done(form, async |form| admin.moves(&hiit, form).await).await;
+        } else {
+            mia.cancels(&hiit).await.ok();
+        }
+        jobs::send_due_letters(studio.app()).await.unwrap();
+        let outcome =
+            "SELECT iif(sent_at IS NULL, dead_reason, 'sent') FROM outbox WHERE kind = 'reminder'";
+        assert_eq!(
+            studio.texts(outcome).await,
+            ["the bookings that it names have changed"]
+        );
+        studio.advance(hours(5));
+        let again = "Tomorrow: free cancelling of Yoga ends".to_owned();
+        assert_eq!(reminded(&studio, &mia).await, [both[0].clone(), again]);
+        jobs::send_due_letters(studio.app()).await.unwrap();
+        assert_eq!(studio.texts(outcome).await[1], "sent");
+    }
+}
+
+#[tokio::test]
 async fn the_reminder_of_a_class_that_was_moved_is_due_before_cancelling_closes() {
     let (studio, mia, hiit) = booked().await;
     let admin = studio.admin("hana").await;

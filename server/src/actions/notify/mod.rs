@@ -7,7 +7,9 @@ use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_d
 use fantail_core::class::Class;
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::level_fallen_into;
+use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
+use fantail_core::waitlist::opening_letter_at;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
@@ -39,7 +41,7 @@ pub fn each(
     let mut letters = Vec::new();
     for (recipient, occasion) in recipients {
         if wants_a_letter(recipient, occasion) {
-            letters.extend(letter(recipient, occasion, now, now)?);
+            letters.extend(letter(recipient, occasion, leaves_at(occasion, now), now)?);
         }
     }
     each_in_app(writes, recipients, now);
@@ -177,13 +179,26 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
     occasion.is_about_the_account() || recipient.settings.wants_mail(occasion.kind())
 }
 
+/// Returns when the letter and the push notification about an occasion leave: at once, or after the night if it came by
+/// way of a waitlist.
+fn leaves_at(occasion: &Occasion, now: Instant) -> Instant {
+    match occasion {
+        Occasion::BookedFromWaitlist { class, .. } => {
+            opening_letter_at(None, class.start_time, now)
+        }
+        Occasion::CreditReturned { .. } | Occasion::SpotTaken { .. } => after_the_night(now),
+        _ => now,
+    }
+}
+
 /// Notifies each recipient of an occasion, in the app and on their devices.
 pub fn each_in_app(writes: &mut Writes, recipients: &[(&Recipient, &Occasion)], now: Instant) {
     let notifications: Vec<_> = recipients
         .iter()
         .map(|(recipient, occasion)| {
             let is_pushed = occasion.kind().is_pushed();
-            in_app(recipient, occasion, is_pushed.then_some(now), now)
+            let push_at = is_pushed.then(|| leaves_at(occasion, now));
+            in_app(recipient, occasion, push_at, now)
         })
         .collect();
     store::notifications::push(writes, &notifications, now);

@@ -1,11 +1,10 @@
 //! Notifies the waitlist of a class that a spot is available, and that it is taken.
 
 use fantail_core::class::Class;
-use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
 use fantail_core::waitlist::opening_letter_at;
 
-use super::{each_in_app, in_app, letter, wants_a_letter};
+use super::{each_in_app, in_app, leaves_at, letter, wants_a_letter};
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
@@ -68,7 +67,7 @@ pub fn spot_taken(
     let mut letters = Vec::new();
     for (one, recipient) in notified.iter().zip(&recipients) {
         if one.got_letter && wants_a_letter(recipient, occasion) {
-            letters.extend(letter(recipient, occasion, after_the_night(now), now)?);
+            letters.extend(letter(recipient, occasion, leaves_at(occasion, now), now)?);
         }
     }
     let everyone: Vec<_> = recipients

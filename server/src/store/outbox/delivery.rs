@@ -24,7 +24,8 @@ pub struct DueLetter {
     pub id: String,
     pub user_id: Option<String>,
     pub to_address: String,
-    pub is_about_an_opening: bool,
+    /// `None` for a letter that is no notification, such as an invitation.
+    pub kind: Option<NotificationKind>,
     pub is_an_invitation: bool,
     pub class_id: Option<String>,
     /// A [`Draft`](crate::mail::draft::Draft), as JSON.
@@ -78,6 +79,8 @@ pub async fn due(
 #[derive(Debug, Clone)]
 pub struct WaitingLetter {
     pub id: String,
+    /// `None` for a letter that is no notification, such as an invitation.
+    pub kind: Option<NotificationKind>,
     pub is_an_invitation: bool,
     pub created_at: Instant,
     pub next_attempt_at: Instant,
@@ -88,20 +91,27 @@ pub struct WaitingLetter {
 
 /// Returns the letters that wait, those that wait the longest first.
 pub async fn waiting(conn: &mut Conn, now: Instant) -> Result<Vec<WaitingLetter>, sqlx::Error> {
-    let rows: Vec<(String, bool, i64, i64, Option<i64>, i64)> = sqlx::query_as(
-        "SELECT id, kind = $2, created_at, next_attempt_at, leased_until, attempts
+    let rows: Vec<(String, String, i64, i64, Option<i64>, i64)> = sqlx::query_as(
+        "SELECT id, kind, created_at, next_attempt_at, leased_until, attempts
            FROM outbox
           WHERE sent_at IS NULL AND dead_at IS NULL AND ($1 < next_attempt_at OR $1 < leased_until)
           ORDER BY max(next_attempt_at, coalesce(leased_until, 0)) DESC",
     )
     .bind(now.millis())
-    .bind(INVITATION)
     .fetch_all(conn)
     .await?;
-    let letter = |(id, is_an_invitation, created_at, next_attempt_at, leased_until, attempts)| {
+    let letter = |(id, kind, created_at, next_attempt_at, leased_until, attempts): (
+        _,
+        String,
+        _,
+        _,
+        _,
+        _,
+    )| {
         WaitingLetter {
             id,
-            is_an_invitation,
+            kind: NotificationKind::parse(&kind),
+            is_an_invitation: kind == INVITATION,
             created_at: Instant::from_millis(created_at),
             next_attempt_at: Instant::from_millis(next_attempt_at),
             leased_until: instant(leased_until),
@@ -226,7 +236,7 @@ impl From<DueRow> for DueLetter {
     fn from(row: DueRow) -> DueLetter {
         DueLetter {
             is_an_invitation: row.kind == INVITATION,
-            is_about_an_opening: row.kind == NotificationKind::WaitlistOpening.as_str(),
+            kind: NotificationKind::parse(&row.kind),
             id: row.id,
             user_id: row.user_id,
             to_address: row.to_address,

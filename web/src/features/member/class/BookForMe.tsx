@@ -18,12 +18,13 @@ export function BookForMe({ classId, offer }: { classId: string; offer: Offer })
     failureText: "Failed to save your wish",
   });
   const entry = waitlist?.find((one) => one.classId === classId);
-  if (!entry) return null;
+  // While a spot is open, the wish can only be taken back.
+  if (!entry || !(entry.isFull || entry.bookForMe)) return null;
   return (
     <div className="rounded-xl border border-line px-4">
       <Toggle
         label={offer.label}
-        hint={`${offer.means}. Whoever asked first is booked first, and is told.`}
+        hint={`${offer.means}. Whoever joined the waitlist first is booked first, and is told; nobody is booked into two classes at once.`}
         isOn={entry.bookForMe}
         running={save.running}
         disabledReason={offlineReason}

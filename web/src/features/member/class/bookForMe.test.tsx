@@ -28,13 +28,21 @@ test("a waiting member asks to be booked, and takes it back with one press", asy
   });
   renderAs(mia, <BookForMe classId="class-1" offer={offer} />);
   const wish = await screen.findByRole("switch", { name: offer.label });
-  expect(screen.getByText(/Uses 1 of 5; free until Fri 18:00\. Whoever asked first is booked first/)).toBeTruthy();
+  expect(screen.getByText(/Uses 1 of 5; free until Fri 18:00\. Whoever joined the waitlist first/)).toBeTruthy();
   for (const checked of [true, false]) {
     await userEvent.click(wish);
     await waitFor(() => expect(wish).toHaveProperty("checked", checked));
   }
   expect(sent).toEqual([{ bookForMe: true }, { bookForMe: false }]);
   expect(toastTexts()).toEqual(["Asked", "Taken back"]);
+});
+
+test.each([true, false])("while a spot is open, a wish (%j) can only be taken back", async (bookForMe) => {
+  const waitlist = [{ ...entry(bookForMe), isFull: false, availableSpots: 1 }];
+  const requests = aStudio(mia, { "GET /api/users/waitlist-status": () => Response.json({ waitlist }) });
+  renderAs(mia, <BookForMe classId="class-1" offer={offer} />);
+  await waitFor(() => expect(requests).toContain("GET /api/users/waitlist-status"));
+  await waitFor(() => expect(screen.queryAllByRole("switch")).toHaveLength(bookForMe ? 1 : 0));
 });
 
 test("without an entry on the waitlist, nothing is offered", async () => {
