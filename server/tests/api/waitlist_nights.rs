@@ -1,6 +1,7 @@
 //! Simulates the evenings and nights of two full classes that overlap: people book, wait, ask to be booked, and cancel, at
 //! random. After each step, a model says who must have been booked; after each night, queries look for unfairness.
 
+use fantail_server::jobs;
 use serde_json::json;
 
 use crate::people::Person;
@@ -37,10 +38,11 @@ const UNFAIR: &str = "
      WHERE e.details = 'Booked from the waitlist' AND d.start_at < c.end_at AND c.start_at < d.end_at
     UNION ALL
     -- 13 hours after UTC; 06:30 is minute 390 of the day, and 21:00 minute 1260.
-    SELECT 'night ' || id FROM (SELECT o.id, o.not_before, c.start_at, (o.not_before / 60000 + 780) % 1440 AS minute
-                                  FROM outbox o JOIN classes c ON c.id = o.class_id WHERE o.kind = 'waitlist_opening')
+    SELECT 'night ' || id FROM (SELECT o.id, o.sent_at, c.start_at, (o.sent_at / 60000 + 780) % 1440 AS minute
+                                  FROM outbox o JOIN classes c ON c.id = o.class_id
+                                 WHERE o.kind IN ('waitlist_opening', 'booked_from_waitlist'))
      WHERE (minute >= 1260 OR minute < 390)
-       AND start_at >= not_before - not_before % 60000 + ((390 - minute + 1440) % 1440 + 150) * 60000
+       AND start_at >= sent_at - sent_at % 60000 + ((390 - minute + 1440) % 1440 + 150) * 60000
     UNION ALL
     SELECT 'too poor ' || n.id FROM notifications n JOIN classes c ON c.id = n.class_id
      WHERE n.kind = 'waitlist_opening'
@@ -126,6 +128,8 @@ async fn live_through(nights: u64, seed: u64) {
                 &second
             };
             step(&studio, person, class, random.below(6)).await;
+            jobs::run_upkeep_once(studio.app(), &mut None).await;
+            jobs::send_due_letters(studio.app()).await.unwrap();
             studio.advance(minutes(1 + i64::try_from(random.below(90)).unwrap()));
         }
         assert_eq!(
@@ -173,8 +177,8 @@ async fn each_kind_of_unfairness_is_found() {
              INSERT INTO events (happened_at, kind, user_id, class_id, booking_id, details)
                   SELECT NOW, 'booking', '{a}', '{t}', id, 'Booked from the waitlist' FROM bookings
                    WHERE user_id = '{a}' AND class_id = '{t}';
-             INSERT INTO outbox (id, user_id, to_address, kind, class_id, created_at, not_before, next_attempt_at)
-                  VALUES ('l', '{a}', 'a@example.nz', 'waitlist_opening', '{t}', NOW, NOW + 10*3600000, NOW);
+             INSERT INTO outbox (id, user_id, to_address, kind, class_id, created_at, not_before, next_attempt_at, sent_at)
+                  VALUES ('l', '{a}', 'a@example.nz', 'waitlist_opening', '{t}', NOW, NOW, NOW, NOW + 10*3600000);
              INSERT INTO ledger (user_id, delta, balance_after, cause, entered_at) VALUES ('x', -2, -2, 'opening', NOW);
              INSERT INTO notifications (id, user_id, kind, title, message, class_id, created_at)
                   VALUES ('n', 'x', 'waitlist_opening', '', '', '{t}', NOW)"
