@@ -208,6 +208,18 @@ pub struct WaitlistWishRequest {
     pub book_for_me: Option<bool>,
 }
 
+/// A member joins a waitlist, or an admin adds someone to it (specification, section 7; contract, section 7).
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JoinWaitlistRequest {
+    #[serde(flatten)]
+    pub on_behalf: OnBehalf,
+    /// For a member: whether to be booked when a spot opens.
+    #[serde(deserialize_with = "blank::is_absent")]
+    pub book_for_me: Option<bool>,
+}
+
 /// The caller's waitlist entries (specification, section 7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -51,9 +51,9 @@ pub use backup::{BackupHealth, BackupsAnswer, BackupsStatus};
 pub use bank_account::{BankAccount, BankAccountForm, BankDetailsAnswer};
 pub use booking::{
     BookRequest, BookedClass, BookedUser, Booking, BookingsAnswer, CancelRequest,
-    CancellationsAnswer, ClassBookingsAnswer, ClassWaitlistAnswer, Expected, ManualBookingRequest,
-    OnBehalf, PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest, RosterPerson,
-    WaitingClass, WaitlistAnswer, WaitlistEntry, WaitlistWishRequest,
+    CancellationsAnswer, ClassBookingsAnswer, ClassWaitlistAnswer, Expected, JoinWaitlistRequest,
+    ManualBookingRequest, OnBehalf, PastBookingsAnswer, RemoveBookingRequest, RemoveEntryRequest,
+    RosterPerson, WaitingClass, WaitlistAnswer, WaitlistEntry, WaitlistWishRequest,
 };
 pub use calendar_feed::{CalendarFeedAnswer, CalendarFeedMadeAnswer};
 pub use clash::{Clash, ClashesAnswer, ClashingClass};

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use fantail_core::booking::{Overrides, Terms};
 use fantail_core::forms::{Problem, choice};
-use fantail_core::wire::{Done, OnBehalf, WaitlistWishRequest};
+use fantail_core::wire::{Done, JoinWaitlistRequest, OnBehalf, WaitlistWishRequest};
 
 use super::extract::{self, Id, OptionalJson};
 use super::idempotency::Idempotent;
@@ -15,7 +15,7 @@ use crate::app::SharedApp;
 use crate::http::guard::{Admin, Member, MemberOrAdmin, SignedIn};
 use crate::http::rejection::{JsonResult, Rejection};
 
-/// An admin's request has fields in its body, a member's has none. An invalid path is refused only after the permission is
+/// An admin's request says whom to add, a member's doesn't. An invalid path is refused only after the permission is
 /// checked.
 pub async fn join(
     State(app): State<SharedApp>,
@@ -24,12 +24,18 @@ pub async fn join(
     Idempotent {
         idempotency,
         body: OptionalJson(fields),
-    }: Idempotent<OptionalJson<OnBehalf>>,
+    }: Idempotent<OptionalJson<JoinWaitlistRequest>>,
 ) -> JsonResult<Done> {
-    if fields.is_empty() {
-        join_oneself(app, caller.into_member()?, class_id?.0, idempotency).await
+    let JoinWaitlistRequest {
+        on_behalf,
+        book_for_me,
+    } = fields;
+    if on_behalf.is_empty() {
+        let (member, wish) = (caller.into_member()?, book_for_me.unwrap_or_default());
+        join_oneself(app, member, class_id?.0, wish, idempotency).await
     } else {
-        add_someone(app, caller.into_admin()?, class_id?.0, fields, idempotency).await
+        let admin = caller.into_admin()?;
+        add_someone(app, admin, class_id?.0, on_behalf, idempotency).await
     }
 }
 
@@ -75,12 +81,16 @@ async fn join_oneself(
     app: SharedApp,
     member: Member,
     class_id: String,
+    book_for_me: bool,
     idempotency: Idempotency,
 ) -> JsonResult<Done> {
     app.rate_limits.check_member_write(member.id())?;
     let done = member
         .write_once(&app, idempotency, async |conn, member, now| {
             actions::waitlist::join(conn, member, &class_id, now).await?;
+            if book_for_me {
+                actions::waitlist::set_wish(conn, member, &class_id, true).await?;
+            }
             Ok(Done::saying("Joined waitlist successfully"))
         })
         .await?;

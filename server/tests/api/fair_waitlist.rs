@@ -236,13 +236,18 @@ async fn the_wish_is_shown_and_withdrawn() {
         mia.get("/api/users/waitlist-status").await.ok()["waitlist"][0]["bookForMe"].clone()
     };
     assert_eq!(wish().await, true);
+    let path = format!("/api/bookings/waitlist/{}", hiit.id);
+    mia.stops_waiting_for(&hiit).await.ok();
+    mia.asks("POST", &path, json!({"bookForMe": true}))
+        .await
+        .says("Joined waitlist successfully");
+    assert_eq!(wish().await, true);
     for _ in 0..2 {
         mia.wishes(&hiit, false).await.ok();
     }
     assert_eq!(wish().await, false);
     ana.cancels(&hiit).await.ok();
     assert!(!mia.is_booked(&hiit).await);
-    let path = format!("/api/bookings/waitlist/{}", hiit.id);
     mia.asks("PUT", &path, json!({})).await.failure(400);
     mia.asks("PUT", &path, json!({"bookForMe": "yes"}))
         .await
