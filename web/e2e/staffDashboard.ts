@@ -91,7 +91,7 @@ export async function askWhyForBookedUser(page: Page, admin: Elsewhere) {
   const klass = await makeClass(admin, 40 * 60);
   await putInto(admin, klass, user);
   await find(page, user.username);
-  await choose(page, user.username, "Why Can't They Book?");
+  await choose(page, user.username, "Why can't they book?");
   const why = modal(page, `Why can't ${user.firstName} book?`);
   await why.getByRole("combobox", { name: "Class" }).fill(klass.name);
   await page.getByRole("listbox").getByRole("option").first().click();

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
+import { formatted } from "../lib/plural";
 import { pressedKey } from "../lib/pressedKey";
 
 export type Tab<Id extends string> = {
@@ -111,7 +112,7 @@ function TabButton({ id, tab: { label, count, dot }, isChosen, panelId, onChoose
           : "text-ink-soft hover:text-ink",
       )}
     >
-      <span>{label}</span> {count !== undefined && <span className="tabular-nums">{`(${count})`}</span>}{" "}
+      <span>{label}</span> {count !== undefined && <span className="tabular-nums">{`(${formatted(count)})`}</span>}{" "}
       {dot && (
         <span className="size-2.5 rounded-full border border-transparent bg-accent" data-dot>
           <span className="sr-only">{dot}</span>

@@ -152,6 +152,8 @@ function useScreensAndActions(user: User, onHelp: () => void): Command[] {
       ? [
           { to: paths.importPeople, label: "Import People" },
           { to: paths.audit, label: "Audit trail" },
+          { to: paths.packs, label: "Packs" },
+          { to: paths.statement, label: "Bank statement" },
         ]
       : []),
     { to: paths.profile, label: user.hasAdminAccess ? "Settings" : "Profile" },

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { type ReactNode, useEffect, useRef } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { groupedBy } from "../../../lib/groupedBy";
+import { formatted } from "../../../lib/plural";
 import { dayOf, monthsWords } from "../../../rules";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -103,7 +104,7 @@ function OlderRows({ query, shown, total, failed }: OlderRowsProps) {
   return (
     <div className="flex flex-col items-center gap-2 text-center text-sm text-ink-soft">
       <p ref={count} tabIndex={-1} role="status" className="tabular-nums outline-none">
-        {hasNextPage ? `The newest ${shown} of ${total}` : `That is all: ${total}`}
+        {hasNextPage ? `The newest ${formatted(shown)} of ${formatted(total)}` : `That is all: ${formatted(total)}`}
       </p>
       {isFetchNextPageError && (
         <p role="alert" className="text-danger">

@@ -120,7 +120,7 @@ function Toggle({ isOn, onChange, children }: ToggleProps) {
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
       className={clsx(
-        "target shrink-0 rounded-lg border px-3 text-sm font-medium whitespace-nowrap select-none focus-visible:-outline-offset-2",
+        "target shrink-0 rounded-lg border px-3 text-base font-medium whitespace-nowrap lg:text-sm select-none focus-visible:-outline-offset-2",
         isOn
           ? "keeps-fill border-accent bg-accent text-on-accent"
           : "border-line-strong bg-surface text-ink hover:bg-sunken",

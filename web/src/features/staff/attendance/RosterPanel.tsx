@@ -92,7 +92,7 @@ function Head({ roster, closed, closedId, onAdd, onPrint }: HeadProps) {
           <Button
             tone="primary"
             icon={<CheckCheck aria-hidden className="size-4" />}
-            disabledReason={closed ?? (counts.unmarked === 0 ? "Everyone is marked" : null)}
+            disabledReason={closed ?? (counts.unmarked === 0 ? "Nobody is left to mark" : null)}
             reasonIsPlain
             onClick={markAllHere}
           >

@@ -64,12 +64,12 @@ export function NewClass({ start, onClose, onCreated }: Props) {
             className="min-w-0"
           >
             <StartFields {...schedule} />
+            <RepeatFields {...schedule} />
             <ClassFields
               form={form}
               minimumConcessions={limits().calendarMinimumConcessionsRequired}
               suggestions={useSuggestions()}
             />
-            <RepeatFields {...schedule} />
             {closedDays.areMet && (
               <Checkbox
                 label="Create classes on closed days too"

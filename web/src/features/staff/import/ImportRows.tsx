@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useMemo, useState } from "react";
-import { counted } from "../../../lib/plural";
+import { counted, formatted } from "../../../lib/plural";
 import { concessionWords } from "../../../rules";
 import { Badge, type BadgeTone } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -82,8 +82,8 @@ function filters(rows: readonly CheckedRow[]): { value: Filter; label: string }[
   const counts = new Map<RowState, number>();
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
   const found = STATES.filter(({ value }) => counts.has(value));
-  const each = found.map(({ value, words }) => ({ value, label: `${words} (${counts.get(value)})` }));
-  return [{ value: "all", label: `All (${rows.length})` }, ...each];
+  const each = found.map(({ value, words }) => ({ value, label: `${words} (${formatted(counts.get(value) ?? 0)})` }));
+  return [{ value: "all", label: `All (${formatted(rows.length)})` }, ...each];
 }
 
 function columnsOf(onDecide: Props["onDecide"]): Column<CheckedRow>[] {

@@ -207,7 +207,7 @@ function PaymentTotals({ totals, hasFailed, isEarlier }: PaymentTotalsProps) {
             <dd className="min-h-8 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums sm:text-2xl">
               {value ?? (hasFailed ? "–" : <Skeleton className="my-1 h-6 w-20" />)}
             </dd>
-            <dd className="text-sm text-ink-soft max-sm:hidden">{hint}</dd>
+            <dd className="text-sm text-ink-soft">{hint}</dd>
           </div>
         ))}
       </dl>

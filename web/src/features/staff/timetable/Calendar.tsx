@@ -173,7 +173,11 @@ function EarlierDays({ onShow }: { onShow: () => void }) {
   return (
     <button
       type="button"
-      onClick={onShow}
+      onClick={({ currentTarget }) => {
+        // The button goes, so the focus moves on to the month.
+        currentTarget.nextElementSibling?.querySelector<HTMLElement>("[tabindex='0'], button")?.focus();
+        onShow();
+      }}
       className="target flex w-full items-center gap-1 border-b border-line px-4 text-sm font-medium text-accent hover:bg-sunken focus-visible:-outline-offset-2 print:hidden lg:px-6"
     >
       <ChevronUp aria-hidden className="size-4" />

@@ -1,9 +1,11 @@
 import type { Class } from "@bindings/wire";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { sentenceOf } from "../../../api/failure";
 import { queries } from "../../../api/queries";
 import { FailedState } from "../../../ui/FailedState";
 import { Modal } from "../../../ui/Modal";
+import { OfflineReason } from "../../../ui/offlineReason";
 import { SkeletonRows } from "../../../ui/Skeleton";
 import { EditClass } from "./EditClass";
 import { ReadOnlyClass } from "./ReadOnlyClass";
@@ -24,6 +26,7 @@ type Props = {
 export function TimetableClassModal({ id, listed, canEdit, onCopy, onPeople, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(queries.klass(id));
   const klass = data ?? listed;
+  const offlineReason = use(OfflineReason);
 
   if (!klass) {
     return (
@@ -36,7 +39,8 @@ export function TimetableClassModal({ id, listed, canEdit, onCopy, onPeople, onC
       </Modal>
     );
   }
-  const notice = error ? [FAILED, sentenceOf(error)].filter(Boolean).join(": ") : null;
+  // The dialog says that the device is offline.
+  const notice = error && offlineReason === null ? [FAILED, sentenceOf(error)].filter(Boolean).join(": ") : null;
   if (!canEdit) return <ReadOnlyClass klass={klass} notice={notice} onPeople={onPeople} onClose={onClose} />;
   return <EditClass klass={klass} notice={notice} onCopy={onCopy} onPeople={onPeople} onClose={onClose} />;
 }

@@ -24,7 +24,7 @@ const ENTRIES: readonly Entry[] = [
   { action: "add-to-class", label: "Add to Class", Icon: CalendarPlus, startsGroup: true },
   { action: "remove-from-class", label: "Remove from Class", Icon: CalendarMinus },
   { action: "history", label: "View History", Icon: History },
-  { action: "why", label: "Why Can't They Book?", Icon: CircleQuestionMark },
+  { action: "why", label: "Why can't they book?", Icon: CircleQuestionMark },
   { action: "reset-password", label: "Reset Password", Icon: KeyRound, startsGroup: true },
   { action: "resend-verification", label: "Resend Verification Link", Icon: MailPlus },
   { action: "delete", label: "Delete User", Icon: UserRoundX, danger: true, startsGroup: true },

@@ -177,7 +177,7 @@ test("a row's menu has all actions; 'Resend Verification Link' only while the se
     "Add to Class",
     "Remove from Class",
     "View History",
-    "Why Can't They Book?",
+    "Why can't they book?",
     "Reset Password",
     "Delete User",
   ]);

@@ -1,6 +1,7 @@
 import type { User } from "@bindings/wire";
 import { SearchX } from "lucide-react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { formatted } from "../../../../lib/plural";
 import { pressedKey } from "../../../../lib/pressedKey";
 import { Card } from "../../../../ui/Card";
 import { EmptyState } from "../../../../ui/EmptyState";
@@ -109,6 +110,6 @@ function filters(rows: readonly StatementRow[]): { value: Filter; label: string 
   const counts = new Map<RowState, number>();
   for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
   const found = STATES.filter(({ value }) => counts.has(value));
-  const each = found.map(({ value, label }) => ({ value, label: `${label} (${counts.get(value)})` }));
-  return [{ value: "all", label: `All (${rows.length})` }, ...each];
+  const each = found.map(({ value, label }) => ({ value, label: `${label} (${formatted(counts.get(value) ?? 0)})` }));
+  return [{ value: "all", label: `All (${formatted(rows.length)})` }, ...each];
 }

@@ -1,4 +1,5 @@
 import type { LineDuplicate, StatementLine, StatementMatch, StatementPayment } from "@bindings/wire";
+import { formatted } from "../../../../lib/plural";
 import { wholeNumber } from "../../../../lib/wholeNumber";
 import { possiblyRecorded } from "../../../../rules/staff";
 
@@ -137,7 +138,11 @@ export function progressWords(rows: readonly StatementRow[]): string {
   const count = (state: RowState) => rows.filter((row) => row.state === state).length;
   const [recorded, leftOut] = [count("recorded"), count("left-out")];
   const rest = rows.length - recorded - leftOut;
-  return [`${recorded} recorded`, `${rest || "none"} left`, leftOut > 0 && `${leftOut} left out`]
+  return [
+    `${formatted(recorded)} recorded`,
+    `${rest ? formatted(rest) : "none"} left`,
+    leftOut > 0 && `${formatted(leftOut)} left out`,
+  ]
     .filter(Boolean)
     .join(", ");
 }

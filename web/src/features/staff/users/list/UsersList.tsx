@@ -2,6 +2,7 @@ import type { User, UsersAnswer } from "@bindings/wire";
 import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import type { UserSort } from "../../../../api/admin/users";
+import { formatted } from "../../../../lib/plural";
 import { limits } from "../../../../rules";
 import { Avatar } from "../../../../ui/Avatar";
 import { Button } from "../../../../ui/Button";
@@ -108,7 +109,7 @@ function sortedBy({ sort, order }: ListParameters, key: string): Partial<ListPar
 
 function shownWords({ users, currentPage, total }: UsersAnswer): string {
   const first = (currentPage - 1) * limits().usersPageSize + 1;
-  return `Showing ${first} to ${first + users.length - 1} of ${total} users`;
+  return `Showing ${formatted(first)} to ${formatted(first + users.length - 1)} of ${formatted(total)} users`;
 }
 
 function NobodyFound({ listParameters, change }: Pick<Props, "listParameters" | "change">) {
