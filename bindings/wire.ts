@@ -1747,8 +1747,8 @@ deciding: Action | null,
  */
 leaveAllowed: boolean, 
 /**
- * The offer to be booked when a spot opens; `None` unless the member waits for a full class, and once cancelling a
- * booking would not be free any more.
+ * The offer to be booked when a spot opens; `None` unless the member waits, and once cancelling a booking would not be
+ * free any more. Without a full class it only serves to take the wish back.
  */
 bookForMe: BookForMe | null, 
 /**

@@ -368,3 +368,26 @@ async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_
         assert_eq!(person.balance().await, 4);
     }
 }
+
+#[tokio::test]
+async fn a_late_concession_may_come_back_while_its_account_is_deleted() {
+    let studio = TestStudio::open().await;
+    let hana = chooses_late_credits(&studio).await;
+    let hiit = studio
+        .class("HIIT")
+        .starting_in(hours(20))
+        .with_spots(2)
+        .await;
+    let ana = studio.member("ana").with_concessions(5).await;
+    let mia = studio.member("mia").with_concessions(5).await;
+    ana.books(&hiit).await.ok();
+    ana.cancels(&hiit).await.ok();
+    studio.advance(MS);
+    ana.books(&hiit).await.ok();
+    hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
+    let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
+    planned_and_done(form, async |form| hana.moves(&hiit, form).await).await;
+    mia.asks_to_be_booked(&hiit).await;
+    ana.leaves().await.ok();
+    assert!(mia.is_booked(&hiit).await);
+}
