@@ -352,8 +352,8 @@ async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_
     }
     for person in [&mia, &zoe] {
         person.cancels(&hiit).await.ok();
+        studio.advance(MS);
     }
-    studio.advance(MS);
     hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
     let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
     planned_and_done(form, async |form| hana.moves(&hiit, form).await).await;
