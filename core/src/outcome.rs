@@ -21,8 +21,8 @@ pub(crate) fn of_booking(price: u32, balance: i32, start_at: Instant, now: Insta
     }
 }
 
-/// Returns `Needs 1 concession; you have none`: nobody is booked on credit from a waitlist.
-pub(crate) fn of_booking_on_credit(price: u32, balance: i32) -> String {
+/// Returns what a booking needs and what the member has: `Needs 1 concession; you have none`.
+pub(crate) fn needs(price: u32, balance: i32) -> String {
     format!(
         "Needs {}; you {}",
         counted(as_delta(price)),

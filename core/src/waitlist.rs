@@ -81,7 +81,7 @@ pub fn opening_letter_at(
     }
 }
 
-/// Returns whether a waiting member is told of a free spot: they are if they could book it now (contract, section 7).
+/// Returns whether a waiting member could book a free spot now, and so is told of it (contract, section 7).
 pub fn is_told_of_opening(class: &ClassFacts, member: &MemberFacts, now: Instant) -> bool {
     book(class, member, now).allowed
 }

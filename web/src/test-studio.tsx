@@ -99,7 +99,7 @@ export function aBooking(differences: Partial<Booking> = {}): Booking {
   };
 }
 
-/** The entry of a member who waits for a class: by default a full one. */
+/** A waitlist entry. Its class is full by default. */
 export function aWaitingClass(ofClass: Partial<Class> = {}, differences: Partial<WaitingClass> = {}): WaitingClass {
   const klass = aClass({ ...full, isUserOnWaitlist: true, ...ofClass });
   const { _id, name, startTime, location, isFull, availableSpots } = klass;

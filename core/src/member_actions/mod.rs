@@ -189,8 +189,9 @@ fn book_for_me(
         let deadline = short_moment_words(class.start_at - REFUND_CUTOFF, now);
         BookForMe {
             label: format!("Book me if a spot opens before {deadline}"),
+            // Nobody is booked from a waitlist on credit.
             means: if balance < as_delta(price) {
-                outcome::of_booking_on_credit(price, balance)
+                outcome::needs(price, balance)
             } else {
                 outcome::of_booking(price, balance, class.start_at, now)
             },

@@ -7,7 +7,6 @@ use fantail_core::limits::{
     DEVICES_PUSHED_TO, LETTER_RETRY_PERIOD, PUSH_LENGTH, PUSH_RETRY_INTERVAL,
 };
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::{opening_letter_at, why_no_longer_news};
 use fantail_core::wire::{NotificationKind, PushMessage};
 use futures_util::future::join_all;
 
@@ -15,6 +14,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::AppError;
 use crate::mail::letterhead::class_path;
+use crate::mail::spots::{after_quiet_hours, why_overtaken_spot};
 use crate::push::PushOutcome;
 use crate::store;
 use crate::store::pushes::{self, DuePush};
@@ -148,12 +148,8 @@ fn opening(due: &DuePush) -> Option<(&str, Instant)> {
 /// Returns when a notification is sent again. One about the spots of a waitlist waits for the morning.
 fn next_attempt_at(due: &DuePush, now: Instant) -> Instant {
     let next = now + PUSH_RETRY_INTERVAL;
-    match (due.kind, due.start_at) {
-        (Some(kind), Some(start_at)) if kind.waits_for_the_morning() => {
-            opening_letter_at(None, start_at, next)
-        }
-        _ => next,
-    }
+    due.kind
+        .map_or(next, |kind| after_quiet_hours(kind, due.start_at, next))
 }
 
 /// A notification is of use on a device for a day, until its class starts or, for a free spot, until booking closes.
@@ -169,21 +165,17 @@ fn useful_until(due: &DuePush) -> Instant {
 /// Returns whether a notification that has waited is no longer news: of a spot that they can't book any more, or of a
 /// booking that was cancelled.
 async fn is_overtaken(conn: &mut Conn, due: &DuePush, now: Instant) -> Result<bool, AppError> {
-    let Some(class_id) = due
-        .class_id
-        .as_deref()
-        .filter(|_| due.created_at < due.push_at)
+    let about_a_spot = due.kind.filter(|kind| kind.waits_for_the_morning());
+    let (Some(kind), Some(class_id), true) =
+        (about_a_spot, &due.class_id, due.created_at < due.push_at)
     else {
         return Ok(false);
     };
     let facts = store::waitlist::opening(conn, class_id, &due.user_id).await?;
-    Ok(facts.is_none_or(|(class, member)| match due.kind {
-        Some(NotificationKind::WaitlistOpening) => {
-            why_no_longer_news(&class, &member, now).is_some()
-        }
-        Some(NotificationKind::BookedFromWaitlist) => !class.is_user_booked,
-        _ => false,
-    }))
+    Ok(
+        facts
+            .is_none_or(|(class, member)| why_overtaken_spot(kind, &class, &member, now).is_some()),
+    )
 }
 
 fn message(due: &DuePush) -> PushMessage {

@@ -2,11 +2,10 @@
 
 use chrono::TimeDelta;
 use fantail_core::limits::{BOOKING_CUTOFF, LETTER_RETRY_PERIOD, OPENING_MAIL_INTERVAL};
-use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::opening_letter_at;
 use fantail_core::wire::NotificationKind;
 
+use super::spots::after_quiet_hours;
 use crate::store::outbox::delivery::{DueLetter, WaitingLetter};
 
 /// The duration of a batch's lease: longer than sending a batch takes.
@@ -36,23 +35,20 @@ pub(super) fn decide(
 /// Returns when a failed e-mail is retried: after 1, 2, 4 … minutes, and in the morning if it is about the spots of a
 /// waitlist. `None` if that is more than a day after it was due.
 pub(super) fn next_attempt_at(letter: &DueLetter, now: Instant) -> Option<Instant> {
-    let next = after_quiet_hours(letter, now + wait_after(letter.attempts));
+    let next = now + wait_after(letter.attempts);
+    let next = letter
+        .kind
+        .map_or(next, |kind| after_quiet_hours(kind, start_at(letter), next));
     (next <= letter.not_before + LETTER_RETRY_PERIOD).then_some(next)
 }
 
-fn after_quiet_hours(letter: &DueLetter, at: Instant) -> Instant {
-    let Some(kind) = letter.kind.filter(|kind| kind.waits_for_the_morning()) else {
-        return at;
-    };
-    // A letter about a free spot is of use until booking closes, the others until the class starts.
-    let start_at = match kind {
-        NotificationKind::WaitlistOpening => letter.use_by.map(|use_by| use_by + BOOKING_CUTOFF),
+/// Returns the start of the class of a letter about a spot: it is of use until then or, about a free one, until booking
+/// closes.
+fn start_at(letter: &DueLetter) -> Option<Instant> {
+    match letter.kind {
+        Some(NotificationKind::WaitlistOpening) => Some(letter.use_by? + BOOKING_CUTOFF),
         _ => letter.use_by,
-    };
-    start_at.map_or_else(
-        || after_the_night(at),
-        |start_at| opening_letter_at(None, start_at, at),
-    )
+    }
 }
 
 /// Returns the wait after this many failures and one more.
@@ -71,12 +67,11 @@ pub(super) fn is_too_far_ahead(letter: &WaitingLetter, now: Instant) -> bool {
         None => Some(OPENING_MAIL_INTERVAL),
         Some(failures) => Some(wait_after(failures)),
     };
-    let waits = letter
-        .kind
-        .is_some_and(NotificationKind::waits_for_the_morning);
     let latest = |wait| {
         let at = now + wait;
-        if waits { after_the_night(at) } else { at }
+        letter
+            .kind
+            .map_or(at, |kind| after_quiet_hours(kind, None, at))
     };
     now < letter.created_at
         || longest_wait.is_some_and(|wait| latest(wait) < letter.next_attempt_at)

@@ -15,6 +15,7 @@ pub mod occasion;
 mod overtaken;
 mod smtp;
 mod snapshots;
+pub mod spots;
 mod subjects;
 mod test_email;
 pub mod transport;

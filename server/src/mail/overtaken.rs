@@ -1,15 +1,15 @@
 //! Finds e-mails that events have overtaken while they waited: one that is sent without delay is still true.
 
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::why_no_longer_news;
 use fantail_core::wire::NotificationKind;
 
 use super::draft::{DraftBody, LetterDraft};
 use super::occasion::{Occasion, RemindedClass};
+use super::spots::why_overtaken_spot;
 use crate::db::Conn;
 use crate::error::AppError;
+use crate::store;
 use crate::store::outbox::delivery::DueLetter;
-use crate::store::{reminders, waitlist};
 
 /// Returns why an e-mail that has waited is dropped; `None` if it is still true.
 pub(super) async fn why_overtaken(
@@ -26,11 +26,8 @@ pub(super) async fn why_overtaken(
             NotificationKind::WaitlistOpening | NotificationKind::BookedFromWaitlist,
             Some(class_id),
         ) => {
-            let facts = waitlist::opening(conn, class_id, user_id).await?;
-            Ok(facts.and_then(|(class, member)| match kind {
-                NotificationKind::WaitlistOpening => why_no_longer_news(&class, &member, now),
-                _ => (!class.is_user_booked).then_some("the booking was cancelled"),
-            }))
+            let facts = store::waitlist::opening(conn, class_id, user_id).await?;
+            Ok(facts.and_then(|(class, member)| why_overtaken_spot(kind, &class, &member, now)))
         }
         (NotificationKind::Reminder, _) => why_reminder_is_overtaken(conn, letter, user_id).await,
         _ => Ok(None),
@@ -48,9 +45,9 @@ async fn why_reminder_is_overtaken(
         return Ok(None);
     };
     for RemindedClass { class, .. } in &classes {
-        let start_at = reminders::booked_start(conn, user_id, &class.id).await?;
+        let start_at = store::reminders::booked_start(conn, user_id, &class.id).await?;
         if start_at != Some(class.start_time) {
-            reminders::withdraw(conn, user_id, kind, letter.created_at).await?;
+            store::reminders::withdraw(conn, user_id, kind, letter.created_at).await?;
             return Ok(Some("the bookings that it names have changed"));
         }
     }

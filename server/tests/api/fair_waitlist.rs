@@ -333,15 +333,25 @@ async fn without_the_setting_or_with_other_free_spots_no_concession_comes_back()
     assert_eq!(ana.balance().await, 3);
 }
 
+/// A class in which cancelling is not refunded any more.
+async fn class_tomorrow(studio: &TestStudio, spots: u32) -> TestClass {
+    studio
+        .class("HIIT")
+        .starting_in(hours(20))
+        .with_spots(spots)
+        .await
+}
+
+async fn moves_to_next_week(studio: &TestStudio, admin: &Person, class: &TestClass) {
+    let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
+    planned_and_done(form, async |form| admin.moves(class, form).await).await;
+}
+
 #[tokio::test]
 async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_same_act() {
     let studio = TestStudio::open().await;
     let hana = chooses_late_credits(&studio).await;
-    let hiit = studio
-        .class("HIIT")
-        .starting_in(hours(20))
-        .with_spots(3)
-        .await;
+    let hiit = class_tomorrow(&studio, 3).await;
     let [ana, mia, zoe] = [
         studio.member("ana").with_concessions(5).await,
         studio.member("mia").with_concessions(5).await,
@@ -355,8 +365,7 @@ async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_
         studio.advance(MS);
     }
     hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
-    let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
-    planned_and_done(form, async |form| hana.moves(&hiit, form).await).await;
+    moves_to_next_week(&studio, &hana, &hiit).await;
     for person in [&zoe, &mia] {
         person.asks_to_be_booked(&hiit).await;
         studio.advance(MS);
@@ -373,11 +382,7 @@ async fn who_gets_a_late_concession_back_can_be_booked_from_the_waitlist_in_the_
 async fn a_late_concession_may_come_back_while_its_account_is_deleted() {
     let studio = TestStudio::open().await;
     let hana = chooses_late_credits(&studio).await;
-    let hiit = studio
-        .class("HIIT")
-        .starting_in(hours(20))
-        .with_spots(2)
-        .await;
+    let hiit = class_tomorrow(&studio, 2).await;
     let ana = studio.member("ana").with_concessions(5).await;
     let mia = studio.member("mia").with_concessions(5).await;
     ana.books(&hiit).await.ok();
@@ -385,8 +390,7 @@ async fn a_late_concession_may_come_back_while_its_account_is_deleted() {
     studio.advance(MS);
     ana.books(&hiit).await.ok();
     hana.edits(&hiit, json!({"maxCapacity": 1})).await.ok();
-    let form = json!({"startTime": (studio.now() + hours(7 * 24)).to_string()});
-    planned_and_done(form, async |form| hana.moves(&hiit, form).await).await;
+    moves_to_next_week(&studio, &hana, &hiit).await;
     mia.asks_to_be_booked(&hiit).await;
     ana.leaves().await.ok();
     assert!(mia.is_booked(&hiit).await);

@@ -7,15 +7,14 @@ use fantail_core::booking::{booking_letter_is_due, late_cancellation_letter_is_d
 use fantail_core::class::Class;
 use fantail_core::closed_enum::ClosedEnum;
 use fantail_core::concession::level_fallen_into;
-use fantail_core::quiet_hours::after_the_night;
 use fantail_core::studio_time::Instant;
-use fantail_core::waitlist::opening_letter_at;
 
 use crate::db::Conn;
 use crate::db::writes::Writes;
 use crate::error::AppError;
 use crate::mail::draft::{DraftBody, LetterDraft};
 use crate::mail::occasion::Occasion;
+use crate::mail::spots::after_quiet_hours;
 use crate::store;
 use crate::store::notifications::NewNotification;
 use crate::store::outbox::NewLetter;
@@ -182,13 +181,11 @@ fn wants_a_letter(recipient: &Recipient, occasion: &Occasion) -> bool {
 /// Returns when the letter and the push notification about an occasion leave: at once, or after the night if it came by
 /// way of a waitlist.
 fn leaves_at(occasion: &Occasion, now: Instant) -> Instant {
-    match occasion {
-        Occasion::BookedFromWaitlist { class, .. } => {
-            opening_letter_at(None, class.start_time, now)
-        }
-        Occasion::CreditReturned { .. } | Occasion::SpotTaken { .. } => after_the_night(now),
-        _ => now,
-    }
+    let start_at = match occasion {
+        Occasion::BookedFromWaitlist { class, .. } => Some(class.start_time),
+        _ => None,
+    };
+    after_quiet_hours(occasion.kind(), start_at, now)
 }
 
 /// Notifies each recipient of an occasion, in the app and on their devices.
